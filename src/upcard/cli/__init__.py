@@ -1,0 +1,102 @@
+"""The program `upcard`: one file a command, loaded when it is called.
+
+A command parses its arguments, calls the library and prints a report; it holds no arithmetic and
+no rule.  What is wrong with an input is said in one line on standard error, with exit status 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+import click
+
+from upcard import __version__
+from upcard.cli.negative import refuse_negative
+from upcard.errors import BlackjackError, did_you_mean
+
+__all__ = ["COMMANDS", "main", "program", "run"]
+
+COMMANDS: Final = {
+    "deal": "Play a scripted deck: thresholds, bets, and why each card fell.",
+    "dealer": "Exact odds of the dealer's bust, 17 to 21 and natural, by up card.",
+    "play": "Play at a table in the terminal.",
+    "rounds-needed": "How many rounds a margin of error takes.",
+    "rules": "List rule sets, or explain one rule by rule.",
+    "simulate": "Play many rounds and count who wins.",
+    "win": "The greatest chance to win from a known deck, hit or stand.",
+}
+"""Each command with its line of help, so that --help loads none of them."""
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"upcard.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS:
+            hint = did_you_mean(args[0], COMMANDS) or f": use {', '.join(COMMANDS)}"
+            raise click.UsageError(f"no command {args[0]!r}{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=_LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, message="upcard %(version)s")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Blackjack by one rule-book: exact odds, simulation and a table to play at."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def run(args: Sequence[str]) -> int:
+    """Run the program with these arguments and return its exit status."""
+    try:
+        status = program.main(list(args), prog_name="upcard", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _refuse(refuse_negative(error, args) or error.format_message())
+    except BlackjackError as error:
+        return _refuse(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # The reader has gone (`upcard … | head`): nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _refuse(f"can't go on: {error.strerror or error}")
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(message: str) -> int:
+    click.echo("upcard: " + " ".join(message.split()), err=True)
+    return 2
+
+
+def main() -> None:
+    """Run the program with the command line's arguments and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,114 @@
+"""`upcard dealer`: exact odds of the dealer's final hand by up card."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from upcard.cards import Card, Rank, parse_cards, parse_rank
+from upcard.cli.options import Checked, format_option, rules_option, say_notes
+from upcard.errors import ShoeError
+from upcard.shoe import MAX_DECKS, Shoe
+
+if TYPE_CHECKING:
+    from upcard.rules import Rules
+    from upcard.shorthand import ReadRules
+
+__all__ = ["command"]
+
+_INFINITE = "infinite"
+_DEFAULT_DECKS = "2"
+
+
+def _parse_decks(text: str) -> str:
+    """Return "1" … "8" or "infinite", as it was meant."""
+    if text.lower() in ("inf", _INFINITE):
+        return _INFINITE
+    if re.fullmatch(f"[1-{MAX_DECKS}]", text):
+        return text
+    raise ShoeError(f"no shoe of {text!r} decks: use 1 to {MAX_DECKS}, or {_INFINITE}")
+
+
+@click.command(short_help="Exact odds of the dealer's final hand.")
+@click.option(
+    "--decks",
+    type=Checked(_parse_decks, "decks"),
+    metavar=f"N|{_INFINITE}",
+    help="Decks in a fresh shoe, 1 to 8.  [default: as the rules say, else 2]",
+)
+@rules_option("S17", "; what counts is when the dealer draws, and his natural")
+@click.option(
+    "--up-card",
+    "up_cards",
+    multiple=True,
+    metavar="CARD",
+    type=Checked(parse_rank, "card"),
+    help="Only this up card, such as 6 or A; may be repeated.  [default: all, and a row for all]",
+)
+@click.option(
+    "--shoe",
+    metavar="COUNTS",
+    type=Checked(Shoe.parse, "counts"),
+    help="The cards before the round by rank, A,2,…,9,T, the up card among them.",
+)
+@click.option(
+    "--remove",
+    default="",
+    metavar="CARDS",
+    type=Checked(parse_cards, "cards"),
+    help="Cards known to be gone before the up card; an infinite deck stays as it is.",
+)
+@click.option(
+    "--given-no-natural", is_flag=True, help="Given that the dealer has no natural, as after a peek."
+)
+@click.option("--fractions", is_flag=True, help="Exact rationals instead of decimals.")
+@format_option
+def command(
+    decks: str | None,
+    read: ReadRules,
+    up_cards: tuple[Rank, ...],
+    shoe: Shoe | None,
+    remove: tuple[Card, ...],
+    given_no_natural: bool,
+    fractions: bool,
+    form: str,
+) -> None:
+    """Tell the exact odds of the dealer's bust, 17 to 21 and natural for each up card.
+
+    The odds are of the cards before the round; each up card is taken from them.  An up card that
+    they don't hold has no row.  The row "all" weighs the up cards by how likely each is; it is
+    left out when --up-card picks some.
+    """
+    from upcard.exact.dealer import dealer_odds
+    from upcard.report.odds import odds_report
+
+    say_notes(read)
+    rules, before = _table(decks, read, shoe)
+    before = before.remove(card.rank for card in remove)
+    odds = dealer_odds(before, rules, up_cards, given_no_natural)
+    click.echo(odds_report(odds, form, fractions))
+
+
+def _table(decks: str | None, read: ReadRules, shoe: Shoe | None) -> tuple[Rules, Shoe]:
+    """Return the rules with the decks that are meant, and the cards that are asked about."""
+    from dataclasses import replace
+
+    if decks is not None and shoe is not None:
+        raise click.UsageError("--decks and --shoe both say which cards there are: give one of them")
+    rules = read.rules
+    if decks is None and "decks" not in _told(read):
+        decks = _DEFAULT_DECKS
+    if decks is not None:
+        rules = replace(rules, decks=None if decks == _INFINITE else int(decks))
+    return rules, shoe or Shoe.of_decks(rules.decks)
+
+
+def _told(read: ReadRules) -> Any:
+    """Return the fields that the rules name, those of a named set too."""
+    if read.preset is None:
+        return read.told
+    from upcard.presets import load_preset
+
+    return read.told | load_preset(read.preset).told

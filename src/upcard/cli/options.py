@@ -1,0 +1,140 @@
+"""Types and options that commands share: every input is validated once, here or in the values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from upcard.errors import BlackjackError, NotationError
+
+__all__ = [
+    "Checked",
+    "WholeNumber",
+    "draw_seed",
+    "format_option",
+    "parse_share",
+    "rules_option",
+    "say_notes",
+    "seed_option",
+    "whole_numbers",
+]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class WholeNumber(click.ParamType):
+    """A whole number in ASCII digits, from `least` to `most`."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int, what: str) -> None:
+        self.least = least
+        self.most = most
+        self.what = what
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number, or fail saying what would be right."""
+        text = str(value)
+        if re.fullmatch(r"[0-9]{1,18}", text) and self.least <= int(text) <= self.most:
+            return int(text)
+        self.fail(f"{text!r} is not {self.what}: use a whole number from {self.least} to {self.most}", param, ctx)
+
+
+class Checked(click.ParamType):
+    """Text read by a parser of the library, whose error is the message."""
+
+    def __init__(self, parse: Callable[[str], Any], name: str) -> None:
+        self.parse = parse
+        self.name = name
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return what the parser makes of the text."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return self.parse(value)
+        except BlackjackError as error:
+            self.fail(str(error), param, ctx)
+
+
+def _find_rules(text: str) -> Any:
+    from upcard.presets import find_rules
+
+    return find_rules(text)
+
+
+def rules_option(default: str | None, note: str = "") -> Callable[[_F], _F]:
+    """Return the option --rules; the command gets a `ReadRules`."""
+    shown = f"  [default: {default}]" if default else ""
+    return click.option(
+        "--rules",
+        "read",
+        default=default,
+        type=Checked(_find_rules, "rules"),
+        help=f"A rule set, shorthand such as '6D H17 DAS LS', or a TOML file{note}.{shown}",
+    )
+
+
+def format_option(function: _F) -> _F:
+    """Add the option --format."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json", "csv"]),
+        default="text",
+        help="Text for people, JSON or CSV for programs.  [default: text]",
+    )(function)
+
+
+def seed_option(function: _F) -> _F:
+    """Add the option --seed."""
+    return click.option(
+        "--seed",
+        type=WholeNumber(0, 10**18 - 1, "a seed"),
+        help="Fixes every card; without it a seed is drawn and told.",
+    )(function)
+
+
+def say_notes(read: Any) -> None:
+    """Tell on standard error how a word of the rules that could be misread was read."""
+    for note in read.notes:
+        click.echo(f"note: {note}", err=True)
+
+
+def draw_seed(seed: int | None) -> int:
+    """Return the seed given, or draw one and tell it on standard error so that a run can be repeated."""
+    if seed is not None:
+        return seed
+    from secrets import randbelow
+
+    drawn = randbelow(2**53)
+    click.echo(f"note: seed {drawn}", err=True)
+    return drawn
+
+
+def parse_share(text: str) -> float:
+    """Return a share between 0 and 1 written in ASCII decimals, such as 0.001 or 1e-3."""
+    if not re.fullmatch(r"[0-9]{0,9}\.?[0-9]{0,30}(?:[eE]-?[0-9]{1,2})?", text) or not any(map(str.isdigit, text)):
+        raise NotationError(f"{text!r} is not a share: use a number between 0 and 1, such as 0.001")
+    return float(text)
+
+
+def whole_numbers(what: str) -> Callable[[str], list[int]]:
+    """Return a parser of whole numbers with commas or spaces between them; a sign is read too.
+
+    Whether the numbers make sense is for the library to say.
+    """
+
+    def parse(text: str) -> list[int]:
+        words = text.replace(",", " ").split()
+        for word in words:
+            if not re.fullmatch(r"[+-]?[0-9]{1,18}", word):
+                raise NotationError(f"{word!r} is not {what}: use whole numbers such as 10,20")
+        if not words:
+            raise NotationError(f"{text!r} holds no number: give {what} for each player, such as 10,20")
+        return [int(word) for word in words]
+
+    return parse

@@ -1,0 +1,75 @@
+"""Every error that the package raises on purpose.
+
+Each also derives from the built-in that a caller would guess, so `except ValueError` works.
+Messages are one line: what was given, why not, what would be right.
+The command line prints that line and exits with status 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = [
+    "BlackjackError",
+    "DataFileError",
+    "EmptyShoeError",
+    "IllegalActionError",
+    "MoneyError",
+    "NotationError",
+    "RulesError",
+    "SaveError",
+    "ShoeError",
+    "StrategyError",
+    "did_you_mean",
+]
+
+
+class BlackjackError(Exception):
+    """The root of every error raised by this package."""
+
+
+class NotationError(BlackjackError, ValueError):
+    """Text that is not a card, a hand, a shoe or an amount."""
+
+
+class RulesError(BlackjackError, ValueError):
+    """Unknown or contradictory rules, or a question that the rules give no meaning."""
+
+
+class StrategyError(BlackjackError, ValueError):
+    """A chart with a hole, or a letter that no chart knows."""
+
+
+class IllegalActionError(BlackjackError, ValueError):
+    """The referee says no; `legal` holds what is legal now."""
+
+    def __init__(self, reason: str, legal: tuple[object, ...] = ()) -> None:
+        super().__init__(reason)
+        self.legal = legal
+
+
+class MoneyError(BlackjackError, ValueError):
+    """A bet that is not a positive amount, or more than there is."""
+
+
+class ShoeError(BlackjackError, ValueError):
+    """The cards asked for are not there, or may run out before the answer is defined."""
+
+
+class EmptyShoeError(ShoeError, IndexError):
+    """A card was needed and none was left."""
+
+
+class DataFileError(BlackjackError, ValueError):
+    """A file of rules or of a strategy that can't be read; the message names the file."""
+
+
+class SaveError(BlackjackError, ValueError):
+    """A saved round or session that can't be read, or can't be written."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return `; did you mean 'x'?` for the known word nearest to `word`, or an empty string."""
+    close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
+    return f"; did you mean {close[0]!r}?" if close else ""

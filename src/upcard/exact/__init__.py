@@ -1,0 +1,1 @@
+"""Expectations for any shoe by enumeration, never by sampling."""

@@ -1,0 +1,279 @@
+"""Exact odds of the dealer's final hand: bust, 17 … 21, natural.
+
+He draws by `upcard.exact.draws`, from any shoe: fresh, partly dealt, or infinite.  The ways to
+each end are counted in whole numbers, grouped by how many cards were drawn, over one common
+denominator: every probability is a `Fraction` with no error, its float the nearest one.
+
+The ways to all ends together fill the denominator unless the shoe can run dry before the dealer
+is done; that conservation law is the check.
+
+Cost: about 4 ms for the ten up cards of a shoe, once the trees are built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from upcard.cards import UP_CARDS, Rank, format_rank
+from upcard.errors import ShoeError
+from upcard.exact.draws import (
+    COLUMNS,
+    DrawTree,
+    check_up_card,
+    dealer_play,
+    draw_tree,
+    products,
+)
+from upcard.rules import Rules
+from upcard.shoe import Shoe
+
+__all__ = [
+    "COLUMNS",
+    "DealerDistribution",
+    "DealerOdds",
+    "census",
+    "dealer_distribution",
+    "dealer_odds",
+]
+
+_NATURAL = COLUMNS.index("natural")
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDistribution:
+    """The probabilities of the dealer's final hands; they sum to 1 exactly.
+
+    Examples
+    --------
+    >>> infinite = dealer_distribution(Shoe.of_decks(None), 1, Rules())
+    >>> infinite.natural, round(float(infinite.bust), 4)
+    (Fraction(4, 13), 0.1153)
+    >>> infinite.given_no_natural().natural
+    Fraction(0, 1)
+    """
+
+    chances: tuple[Fraction, ...]
+    """Probabilities in the order of `COLUMNS`: bust, 17, 18, 19, 20, 21, natural."""
+
+    @property
+    def bust(self) -> Fraction:
+        """The probability of more than 21."""
+        return self["bust"]
+
+    @property
+    def natural(self) -> Fraction:
+        """The probability of a natural that the rules tell apart from 21."""
+        return self["natural"]
+
+    def __getitem__(self, column: str | int) -> Fraction:
+        """Return the probability of one column: "bust", "17" or 17 … "21" or 21, "natural"."""
+        return self.chances[COLUMNS.index(str(column))]
+
+    def floats(self) -> tuple[float, ...]:
+        """Return `chances` as floats, each the nearest one."""
+        return tuple(map(float, self.chances))
+
+    def given_no_natural(self) -> DealerDistribution:
+        """Return the distribution that a player faces once the dealer is known to have no natural.
+
+        Raises
+        ------
+        ShoeError
+            If the dealer has a natural for certain.
+        """
+        if self.natural == 1:
+            raise ShoeError(
+                "the dealer has a natural for certain, so nothing is left given that he has none: "
+                "ask for the odds with naturals"
+            )
+        rest = 1 - self.natural
+        return DealerDistribution(
+            tuple(
+                Fraction(0) if column == _NATURAL else chance / rest
+                for column, chance in enumerate(self.chances)
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DealerOdds:
+    """The dealer's odds by up card, for one shoe."""
+
+    rules: Rules
+    shoe: Shoe
+    """The cards before the round, the up card among them."""
+    given_no_natural: bool
+    """Every row, and `all` too, is conditional on the dealer having no natural."""
+    rows: Mapping[Rank, DealerDistribution]
+    """By up card, 2 … T, A; an up card that is not in the shoe has no row."""
+    all: DealerDistribution | None
+    """Over all up cards, each as likely as it is in the shoe; None if only some were asked for."""
+
+
+def dealer_distribution(shoe: Shoe, up_card: Rank, rules: Rules) -> DealerDistribution:
+    """Return the exact distribution of the dealer's final hand.
+
+    Parameters
+    ----------
+    shoe
+        The cards that may still be dealt, *without* the up card.
+    up_card
+        Rank of the up card, 1 (ace) to 10 (any ten).
+    rules
+        What counts is when the dealer draws, and whether his naturals are told apart from 21.
+
+    Returns
+    -------
+    DealerDistribution
+        Seven probabilities, not conditioned on a peek.  Under rules by which his two-card 21 is a
+        plain 21 it is among the 21s, and `natural` is 0.
+
+    Raises
+    ------
+    NotationError
+        For an up card that is no rank.
+    RulesError
+        For a chasing dealer, who has no odds of his own.
+    ShoeError
+        If the dealer can draw all cards of the shoe and must draw again.
+
+    Notes
+    -----
+    Exact, by enumeration.  At most 2,500 sets of cards, about 0.5 ms.
+
+    Examples
+    --------
+    >>> six_decks_less_a_six = Shoe.of_decks(6).remove((6,))
+    >>> round(float(dealer_distribution(six_decks_less_a_six, 6, Rules()).bust), 5)
+    0.42284
+    """
+    check_up_card(up_card)
+    tree = draw_tree(dealer_play(rules), up_card)
+    ways = _ways(tree, shoe)
+    denominators = _denominators(shoe, tree.longest + 1)
+    used = max((drawn for row in ways for drawn, n in enumerate(row) if n), default=0)
+    common = denominators[used]
+    numerators = [
+        sum(n * (common // denominators[drawn]) for drawn, n in enumerate(row) if n) for row in ways
+    ]
+    if sum(numerators) != common:
+        raise ShoeError(_dry(shoe, up_card))
+    return DealerDistribution(tuple(Fraction(numerator, common) for numerator in numerators))
+
+
+def _ways(tree: DrawTree, shoe: Shoe) -> list[list[int]]:
+    """Return for each column, by number of cards drawn, the ways to draw single cards to it."""
+    weights = products(tree, tree.factors(shoe), 1)
+    ways = [[0] * (tree.longest + 2) for _ in COLUMNS]
+    for final in tree.finals:
+        ways[final.column][final.drawn] += final.orders * weights[final.node]
+    return ways
+
+
+def _denominators(shoe: Shoe, most: int) -> list[int]:
+    """Return the ways to draw 0, 1, … `most` single cards."""
+    ways = [1]
+    for drawn in range(most):
+        ways.append(ways[-1] * (shoe.size if shoe.infinite else max(shoe.size - drawn, 0)))
+    return ways
+
+
+def _dry(shoe: Shoe, up_card: Rank) -> str:
+    up = format_rank(up_card)
+    if not shoe.size:
+        return f"no card is left to draw to the up card {up}: the dealer's odds need more cards"
+    return (
+        f"the shoe can run dry: to the up card {up} the dealer may draw all {shoe.size} cards "
+        f"of {shoe} and must draw again; his odds need more cards"
+    )
+
+
+def dealer_odds(
+    shoe: Shoe,
+    rules: Rules,
+    up_cards: Iterable[Rank] | None = None,
+    given_no_natural: bool = False,
+) -> DealerOdds:
+    """Return the dealer's odds for each up card, and for all of them together.
+
+    Parameters
+    ----------
+    shoe
+        The cards *before* the round: each up card is taken from them.
+    rules
+        As in `dealer_distribution`.
+    up_cards
+        Ranks to ask for, 1 (ace) to 10; all of the shoe's if there are none.
+    given_no_natural
+        Condition every row on the dealer having no natural, as after a peek.  The row for all up
+        cards is then the sum of p(u) P(end | u) over the sum of p(u) (1 - P(natural | u)).
+
+    Raises
+    ------
+    NotationError, RulesError, ShoeError
+        As in `dealer_distribution`; ShoeError also for an up card asked for that the shoe doesn't
+        hold, or that makes a natural for certain where none is given.
+
+    Notes
+    -----
+    Exact, by enumeration; about 5 ms for ten up cards.  An up card that is not asked for by name
+    has no row if the shoe doesn't hold it, or if the condition leaves nothing of it.
+
+    Examples
+    --------
+    >>> odds = dealer_odds(Shoe.of_decks(1), Rules(decks=1))
+    >>> round(float(odds.all.bust), 6), odds.all.natural
+    (0.283585, Fraction(32, 663))
+    >>> dealer_odds(Shoe.of_decks(8), Rules(), up_cards=(10,)).rows[10].natural
+    Fraction(32, 415)
+    """
+    asked = list(up_cards or ())
+    for up_card in asked:
+        check_up_card(up_card)
+        if not shoe.count(up_card):
+            raise ShoeError(
+                f"the shoe {shoe} has no {format_rank(up_card)} to be the up card: "
+                "ask for one that it holds"
+            )
+    if not shoe.size:
+        raise ShoeError(f"the shoe {shoe} is empty, so there is no up card: give it some cards")
+    rows = {
+        up_card: dealer_distribution(shoe.remove((up_card,)), up_card, rules)
+        for up_card in UP_CARDS
+        if (up_card in asked if asked else shoe.count(up_card))
+    }
+    together = None if asked else _together(shoe, rows)
+    if given_no_natural:
+        together = together and together.given_no_natural()
+        rows = {
+            up_card: row.given_no_natural()
+            for up_card, row in rows.items()
+            if asked or row.natural != 1
+        }
+    return DealerOdds(rules, shoe, given_no_natural, rows, together)
+
+
+def _together(shoe: Shoe, rows: Mapping[Rank, DealerDistribution]) -> DealerDistribution:
+    """Return the mean of the rows, each weighted by the chance of its up card."""
+    weighted = [[shoe.chance(up) * chance for chance in row.chances] for up, row in rows.items()]
+    return DealerDistribution(
+        tuple(sum(column, Fraction(0)) for column in zip(*weighted, strict=True))
+    )
+
+
+def census(decks: int | None, rules: Rules) -> int:
+    """Return in how many orders of ranks the dealer can draw, over all ten up cards.
+
+    `decks` is 1 to 8, or None for the infinite deck.  A draw ends when he stands, has a natural or
+    is bust; it is the size of the enumeration that merging orders to sets makes small.
+
+    Examples
+    --------
+    >>> census(1, Rules()), census(4, Rules()), census(8, Rules(hit_soft_17=True))
+    (48532, 54433, 70561)
+    """
+    shoe = Shoe.of_decks(decks)
+    play = dealer_play(rules)
+    return sum(draw_tree(play, up).n_orders(shoe.remove((up,))) for up in UP_CARDS)

@@ -1,0 +1,82 @@
+"""Scripted table play: known cards in a known order, players who stand on thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from upcard.cards import Card
+from upcard.errors import EmptyShoeError, MoneyError, RulesError
+from upcard.money import Money, wager
+from upcard.referee.events import describe
+from upcard.referee.players import Threshold, play_out
+from upcard.referee.round import Round
+from upcard.rules import MAX_SEATS, Rules
+from upcard.shoe import Stack
+
+__all__ = ["ScriptedDeal", "play_script"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedDeal:
+    """What a scripted deal gave."""
+
+    returned: tuple[Money, ...]
+    """What comes back to each player, stake included; empty if the cards ran out."""
+    complete: bool
+    """False if the cards ran out."""
+    log: tuple[str, ...]
+    """Each card and decision, a sentence each."""
+
+
+def play_script(
+    rules: Rules, cards: Iterable[Card], thresholds: Sequence[int], bets: Sequence[int]
+) -> ScriptedDeal:
+    """Return what each player gets back from one deal of these cards, the first card on top.
+
+    Parameters
+    ----------
+    rules
+        The rules in force; `contest` for the published problem.
+    thresholds
+        For each player the total, 2 to 21, that he stands on.
+    bets
+        For each player a whole positive bet that a natural can be paid on in whole chips.
+
+    Raises
+    ------
+    StrategyError, MoneyError, RulesError
+        For a threshold, a bet or a number of players that can't be.
+
+    Examples
+    --------
+    >>> from upcard.cards import parse_cards
+    >>> deal = play_script(Rules.parse("contest"), parse_cards("10 10 10 5 10"), [20], [100])
+    >>> deal.returned, deal.log[-1]
+    ((200,), 'Player 1 wins 100: 20')
+    """
+    if len(thresholds) != len(bets) or not 1 <= len(bets) <= MAX_SEATS:
+        raise RulesError(
+            f"{len(thresholds)} thresholds and {len(bets)} bets don't make a table: "
+            f"give one of each for 1 to {MAX_SEATS} players"
+        )
+    players = [Threshold(threshold) for threshold in thresholds]
+    for bet in bets:
+        _check_bet(rules, bet)
+    stack = Stack.stacked(cards)
+    try:
+        round_ = Round(rules, stack, bets)
+        play_out(round_, players)
+    except EmptyShoeError:
+        return ScriptedDeal((), False, ())
+    log = tuple(describe(event) for event in round_.events or ())
+    if round_.void:
+        return ScriptedDeal((), False, log)
+    return ScriptedDeal(tuple(seat.returned for seat in round_.seats), True, log)
+
+
+def _check_bet(rules: Rules, bet: int) -> None:
+    if (wager(bet) * rules.blackjack_pays).denominator != 1:
+        ratio = str(rules.blackjack_pays).replace("/", ":")
+        raise MoneyError(f"can't bet {bet}: a natural at {ratio} is paid in whole chips, use a multiple of "
+                         f"{rules.blackjack_pays.denominator}")

@@ -1,0 +1,107 @@
+"""A table: the shoe and the bankrolls that outlive a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from upcard.errors import IllegalActionError, MoneyError
+from upcard.money import Money, exact, wager
+from upcard.referee.round import Round
+from upcard.rulebook import check_table, shuffle_due
+from upcard.rules import Rules
+from upcard.shoe import Stack
+
+__all__ = ["Table"]
+
+
+class Table:
+    """Deals round after round from one shoe, shuffling between rounds as the rules say.
+
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    rng
+        Shuffles the shoe; its seed fixes every card.
+    bankrolls
+        What each seat owns; None is without limit. Their number is the number of seats.
+
+    Raises
+    ------
+    RulesError
+        If the shoe may not have two cards for each seat and the dealer.
+
+    Examples
+    --------
+    >>> from upcard.referee.players import Threshold, play_out
+    >>> table = Table(Rules(), Random(1), [100])
+    >>> play_out(table.deal([10]), [Threshold(17)])
+    >>> table.bankrolls
+    [110]
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        rng: Random,
+        bankrolls: Sequence[Money | None],
+        *,
+        stack: Stack | None = None,
+        rounds_since_shuffle: int = 0,
+    ) -> None:
+        check_table(rules, len(bankrolls))
+        self.rules = rules
+        if stack is None:
+            stack = Stack.shuffled(rules.decks, rng, rules.burn)
+        self.stack = stack
+        self.rounds_since_shuffle = rounds_since_shuffle
+        self.round: Round | None = None
+        """The round in progress, or the last one."""
+        self._bankrolls = [None if owned is None else exact(owned) for owned in bankrolls]
+
+    @property
+    def bankrolls(self) -> list[Money | None]:
+        """What each seat owns now, wagers on the table taken off."""
+        return list(self._bankrolls) if self.round is None else [s.chips for s in self.round.seats]
+
+    @property
+    def shuffle_due(self) -> bool:
+        """Whether the shoe is shuffled before the next round."""
+        # Cards that ran out within a round were past the cut card, whatever remains now.
+        return self.stack.shuffles > 0 or shuffle_due(
+            self.rules, self.stack.remaining, self.rounds_since_shuffle
+        )
+
+    def deal(self, bets: Sequence[Money], *, record: bool = True) -> Round:
+        """Take one bet a seat and deal a round.
+
+        Raises
+        ------
+        IllegalActionError
+            While a round is in progress.
+        MoneyError
+            For a bet that is no positive exact amount, or more than the seat owns.
+        """
+        if self.round is not None and not self.round.over:
+            raise IllegalActionError("a round is in progress: play it to its end first")
+        self._bankrolls = self.bankrolls
+        chips = [
+            _left(owned, bet) for owned, bet in zip(self._bankrolls, bets, strict=True)
+        ]
+        if self.shuffle_due:
+            self.stack.shuffle(self.rules.burn)
+            self.rounds_since_shuffle = 0
+        self.rounds_since_shuffle += 1
+        self.round = Round(self.rules, self.stack, bets, chips=chips, record=record)
+        return self.round
+
+
+def _left(owned: Money | None, bet: Money) -> Money | None:
+    """Return what a seat has behind its bet."""
+    bet = wager(bet)
+    if owned is None:
+        return None
+    if bet > owned:
+        raise MoneyError(f"can't bet {bet}: {owned} is all there is, need {exact(bet - owned)} more")
+    return exact(owned - bet)

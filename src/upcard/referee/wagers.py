@@ -1,0 +1,43 @@
+"""Second wagers: what a double, a split or insurance stakes, and whether the chips are there."""
+
+from __future__ import annotations
+
+from upcard.actions import Action
+from upcard.money import Money, exact
+from upcard.referee.hands import PlayerHand, Seat
+from upcard.rulebook import insurance_limit
+from upcard.rules import Rules
+
+__all__ = ["extra_wager", "why_not_wager"]
+
+
+def _full_wager(seat: Seat, hand: PlayerHand, action: Action) -> Money:
+    """Return what an action stakes at the most: 0 for those that stake nothing."""
+    if action is Action.DOUBLE:
+        return hand.wager
+    if action is Action.SPLIT:
+        return seat.bet
+    return insurance_limit(seat.bet) if action is Action.INSURE else 0
+
+
+def extra_wager(seat: Seat, hand: PlayerHand, action: Action, amount: Money | None) -> Money:
+    """Return what the action stakes now: the amount named, or all it may."""
+    return _full_wager(seat, hand, action) if amount is None else exact(amount)
+
+
+def why_not_wager(
+    rules: Rules, seat: Seat, hand: PlayerHand, action: Action, amount: Money | None
+) -> str | None:
+    """Return why the seat can't stake what the action takes, or None if it can."""
+    full = _full_wager(seat, hand, action)
+    if amount is not None:
+        if action not in (Action.DOUBLE, Action.INSURE):
+            return f"to {action.word} takes no amount"
+        if not 0 < exact(amount) <= full:
+            return f"to {action.word} takes an amount above 0 and up to {full}, not {amount}"
+        if action is Action.DOUBLE and amount != full and not rules.double_for_less:
+            return f"a double takes the full wager, {full}, under these rules"
+    needed = extra_wager(seat, hand, action, amount)
+    if seat.chips is not None and needed > seat.chips:
+        return f"need {exact(needed - seat.chips)} more: it takes {needed} and {seat.chips} are left"
+    return None

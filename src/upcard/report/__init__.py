@@ -1,0 +1,1 @@
+"""Results as text for people, JSON and CSV for programs."""

@@ -1,0 +1,126 @@
+"""The dealer's odds, and a player's chance to win, as text, JSON and CSV.
+
+JSON and CSV have full precision, or with `fractions` the exact rationals as text "a/b"; text has
+percent with two decimals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from upcard.cards import Rank, format_rank
+from upcard.exact.dealer import COLUMNS, DealerDistribution, DealerOdds
+from upcard.exact.win import WinChances
+from upcard.hand import Hand
+from upcard.report.output import as_csv, as_json, as_table
+
+__all__ = ["odds_fields", "odds_report", "odds_rows", "win_report"]
+
+
+def odds_rows(odds: DealerOdds) -> dict[str, DealerDistribution]:
+    """Return the rows by name: "2" … "9", "T", "A", and "all" if no up cards were picked out."""
+    rows = {format_rank(up_card): row for up_card, row in odds.rows.items()}
+    return rows if odds.all is None else rows | {"all": odds.all}
+
+
+def odds_fields(odds: DealerOdds, fractions: bool = False) -> dict[str, Any]:
+    """Return the fields of the JSON form.
+
+    `rules` and `shoe` are text that the program reads back, the shoe as it is before the round;
+    `rows` holds, for each up card, probabilities in the order of `columns`.
+    """
+    return {
+        "rules": str(odds.rules),
+        "shoe": str(odds.shoe),
+        "columns": list(COLUMNS),
+        "rows": {name: _cells(row, fractions) for name, row in odds_rows(odds).items()},
+    }
+
+
+def odds_report(odds: DealerOdds, form: str, fractions: bool = False) -> str:
+    """Return the odds in one of the forms "text", "json", "csv"."""
+    return _ODDS_FORMS[form](odds, fractions)
+
+
+def _odds_json(odds: DealerOdds, fractions: bool) -> str:
+    return as_json(odds_fields(odds, fractions))
+
+
+def _odds_csv(odds: DealerOdds, fractions: bool) -> str:
+    rows = odds_rows(odds).items()
+    return as_csv(("up_card", *COLUMNS), [(name, *_cells(row, fractions)) for name, row in rows])
+
+
+def _odds_text(odds: DealerOdds, fractions: bool) -> str:
+    rows = odds_rows(odds).items()
+    if fractions:
+        unit, header = "", ("up", "end", "probability")
+        lines = [
+            (name, column, cell)
+            for name, row in rows
+            for column, cell in zip(COLUMNS, _cells(row, fractions), strict=True)
+        ]
+    else:
+        unit, header = ", percent", ("up", *COLUMNS)
+        lines = [(name, *(f"{100 * cell:.2f}" for cell in row.floats())) for name, row in rows]
+    return f"{_title(odds)}{unit}\n\n{as_table(header, lines)}"
+
+
+def _title(odds: DealerOdds) -> str:
+    given = "given no dealer natural" if odds.given_no_natural else "not conditioned on a peek"
+    shoe = "infinite deck" if odds.shoe.infinite else f"shoe {odds.shoe}"
+    return f"Dealer's final hand by up card: {odds.rules}; {shoe}; {given}"
+
+
+def _cells(row: DealerDistribution, fractions: bool) -> list[float | str]:
+    if fractions:
+        return [_ratio(chance) for chance in row.chances]
+    return list(row.floats())
+
+
+def _ratio(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+_ODDS_FORMS: dict[str, Callable[[DealerOdds, bool], str]] = {
+    "text": _odds_text,
+    "json": _odds_json,
+    "csv": _odds_csv,
+}
+
+
+def win_report(chances: WinChances, hand: Sequence[Rank], up_card: Rank, form: str) -> str:
+    """Return the chances to win in one of the forms "text", "json", "csv".
+
+    Examples
+    --------
+    >>> print(win_report(WinChances(0.5, None), (10, 1), 9, "text"))
+    Chance to win with T,A against 9, in percent; a push is not a win
+    <BLANKLINE>
+    stand  50.0000
+    hit    21 stands by itself
+    best   stand
+    """
+    fields: dict[str, float | str | None] = {
+        "win_probability": chances.win_probability,
+        "stand": chances.stand,
+        "hit": chances.hit,
+        "best": chances.best.word,
+    }
+    if form == "json":
+        return as_json(fields)
+    if form == "csv":
+        return as_csv(tuple(fields), [tuple(fields.values())])
+    hit = "21 stands by itself" if chances.hit is None else f"{100 * chances.hit:.4f}"
+    return "\n".join(
+        (
+            f"Chance to win with {Hand.of(hand)} against {format_rank(up_card)}, in percent; "
+            "a push is not a win",
+            "",
+            f"stand  {100 * chances.stand:.4f}",
+            f"hit    {hit}",
+            f"best   {chances.best.word}",
+        )
+    )

@@ -1,0 +1,57 @@
+"""A simulation's result as the lines of the classroom exercise, as JSON and as CSV."""
+
+from __future__ import annotations
+
+from upcard.report.output import as_csv, as_json
+from upcard.sim.result import OUTCOMES, SeatTally, SimulationResult
+from upcard.sim.statistics import normal_interval
+
+__all__ = ["simulation_report"]
+
+
+def simulation_report(result: SimulationResult, form: str) -> str:
+    """Return the result in the form text, json or csv."""
+    if form == "json":
+        return as_json(result.to_dict())
+    if form == "csv":
+        return _csv(result)
+    lines = [f"Simulated {result.rounds} rounds"]
+    if len(result.seats) > 1:
+        lines += [_seat_line(number, seat) for number, seat in enumerate(result.seats, start=1)]
+        return "\n".join(lines)
+    seat = result.seats[0]
+    # The classroom exercise fixes these words; they never change with the number.
+    lines += [
+        f"The player won {seat.player} rounds",
+        f"The dealer won {seat.dealer} rounds",
+        f"There were {seat.draws} draws",
+    ]
+    if result.has_stakes:
+        lines.append(_ev_line(seat))
+    return "\n".join(lines)
+
+
+def _seat_line(number: int, seat: SeatTally) -> str:
+    return f"Player {number} won {seat.player} rounds, lost {seat.dealer}, drew {seat.draws}"
+
+
+def _ev_line(seat: SeatTally) -> str:
+    if seat.ev is None or seat.ev_interval is None:
+        return "EV per round: none, no rounds were played"
+    half = (seat.ev_interval[1] - seat.ev_interval[0]) / 2
+    return f"EV per round {seat.ev:+.4f} ± {half:.4f} units (95%), SD {seat.sd:.3f}"
+
+
+def _csv(result: SimulationResult) -> str:
+    header = ["seat", "rounds", *OUTCOMES]
+    header += [f"{outcome}_{end}95" for outcome in OUTCOMES for end in ("low", "high")]
+    header += ["net", "ev", "sd", "seed", "rules"]
+    rows = []
+    for number, seat in enumerate(result.seats, start=1):
+        intervals = seat.intervals(normal_interval)
+        ends = [end for pair in intervals.values() for end in pair] if intervals else [""] * 6
+        counts = [getattr(seat, outcome) for outcome in OUTCOMES]
+        rows.append(
+            [number, result.rounds, *counts, *ends, str(seat.net), seat.ev, seat.sd, result.seed, result.rules]
+        )
+    return as_csv(header, rows)

@@ -1,0 +1,270 @@
+"""The cards still to come: as counts (`Shoe`) and as an ordered stack (`Stack`).
+
+`Shoe` is a value: ten counts A, 2 … 9, T, or the infinite deck.  Exact odds are asked of it.
+`Stack` is the cards in the order in which they will be dealt.  The referee deals from it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from upcard.cards import CARDS, RANKS, TEN, Card, Rank, format_rank, parse_cards, plural_name
+from upcard.errors import EmptyShoeError, ShoeError
+
+__all__ = ["MAX_DECKS", "Shoe", "Stack", "StackMark", "check_pack"]
+
+MAX_DECKS: Final = 8
+_PER_DECK: Final = tuple(16 if rank == TEN else 4 for rank in RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """Counts of the cards in a shoe by rank, A, 2 … 9, T.
+
+    Examples
+    --------
+    >>> shoe = Shoe.of_decks(1).remove((1, 10))
+    >>> str(shoe), shoe.size, shoe.chance(10)
+    ('3,4,4,4,4,4,4,4,4,15', 50, Fraction(3, 10))
+    """
+
+    counts: tuple[int, ...]
+    """How many of each rank, A first; for the infinite deck the weights of one suit."""
+    infinite: bool = False
+    """Drawing never changes the counts."""
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != len(RANKS):
+            raise ShoeError(
+                f"a shoe is ten counts A,2,3,4,5,6,7,8,9,T, got {len(self.counts)}: {list(self.counts)}"
+            )
+        for rank, count in zip(RANKS, self.counts, strict=True):
+            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+                raise ShoeError(
+                    f"a shoe can't hold {count!r} cards of rank {format_rank(rank)}: "
+                    "counts are whole numbers, 0 or more"
+                )
+
+    @classmethod
+    def of_decks(cls, decks: int | None) -> Shoe:
+        """Return the full shoe of 1 to 8 decks, or for None the infinite deck."""
+        if decks is None:
+            return cls(tuple(count // 4 for count in _PER_DECK), infinite=True)
+        if decks not in range(1, MAX_DECKS + 1):
+            raise ShoeError(f"no shoe of {decks!r} decks: use 1 to {MAX_DECKS}, or the infinite deck")
+        return cls(tuple(count * decks for count in _PER_DECK))
+
+    @classmethod
+    def parse(cls, text: str) -> Shoe:
+        """Return the shoe written as ten counts A,2,…,9,T, such as `4,4,4,4,4,4,4,4,4,16`."""
+        words = text.replace(",", " ").split()
+        bad = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < 10)]
+        if bad:
+            raise ShoeError(
+                f"{bad[0]!r} is not a count of cards: a shoe is ten counts A,2,3,4,5,6,7,8,9,T, each 0 or more"
+            )
+        return cls(tuple(map(int, words)))
+
+    @property
+    def size(self) -> int:
+        """Cards in the shoe; for the infinite deck the weights' sum, 13."""
+        return sum(self.counts)
+
+    def count(self, rank: Rank) -> int:
+        """Return how many cards of `rank` are left."""
+        return self.counts[rank - 1]
+
+    def chance(self, rank: Rank) -> Fraction:
+        """Return the probability that the next card is of `rank`."""
+        if not self.size:
+            raise EmptyShoeError("the shoe is empty: it has no next card")
+        return Fraction(self.count(rank), self.size)
+
+    def remove(self, ranks: Iterable[Rank]) -> Shoe:
+        """Return the shoe without these cards; the infinite deck stays as it is.
+
+        Raises
+        ------
+        ShoeError
+            If one of them is not there.
+        """
+        gone = Counter(ranks)
+        for rank, n in gone.items():
+            if n > self.count(rank) and not (self.infinite and self.count(rank)):
+                raise ShoeError(
+                    f"can't take {n} of rank {format_rank(rank)} from the shoe: it holds {self.count(rank)}"
+                )
+        if self.infinite:
+            return self
+        return Shoe(tuple(count - gone[rank] for rank, count in zip(RANKS, self.counts, strict=True)))
+
+    def __str__(self) -> str:
+        return "infinite" if self.infinite else ",".join(map(str, self.counts))
+
+
+def check_pack(cards: Iterable[Card], decks: int | None) -> None:
+    """Refuse cards that so many decks can't hold together; None, the infinite deck, holds all.
+
+    Raises
+    ------
+    ShoeError
+        Naming the card of which there are too many.
+
+    Examples
+    --------
+    >>> check_pack(parse_cards("A A A A A"), 1)
+    Traceback (most recent call last):
+    ...
+    upcard.errors.ShoeError: 5 aces are too many: 1 deck has 4
+    """
+    if decks is None:
+        return
+    cards = tuple(cards)
+    has = f"{decks} deck{'s' if decks > 1 else ''} ha{'ve' if decks > 1 else 's'}"
+    if len(cards) > 52 * decks:
+        raise ShoeError(f"{len(cards)} cards are too many: {has} {52 * decks}")
+    for face, count in Counter(card.face for card in cards).items():
+        if count > 4 * decks:
+            raise ShoeError(f"{count} {plural_name(face)} are too many: {has} {4 * decks}")
+    for card, count in Counter(cards).items():
+        if card.suit and count > decks:
+            raise ShoeError(f"the {card.name} comes {count} times: {has} {decks} of it")
+
+
+class StackMark(NamedTuple):
+    """A place in a stack, with all that fixes the cards after it."""
+
+    cards: tuple[Card, ...]
+    position: int
+    decks: int | None
+    dice: Any
+    """The state of the generator that shuffles, as `random.Random.getstate` gives it, or None."""
+    shuffles: int
+
+
+class Stack:
+    """Cards in dealing order, the next one first.
+
+    A stack with a `random.Random` can be shuffled anew between rounds, always starting from the
+    order of new decks, so that a seed fixes every card.
+    Where the cards run out within a round, the discards (never the cards on the table) are shuffled
+    and dealt on if the round allows it; else `EmptyShoeError` is raised.
+
+    Examples
+    --------
+    >>> stack = Stack.stacked("5 8 K")
+    >>> str(stack.draw()), stack.remaining
+    ('5', 2)
+    """
+
+    __slots__ = ("_refills", "cards", "decks", "position", "rng", "round_start", "shuffles")
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        *,
+        position: int = 0,
+        decks: int | None = 1,
+        rng: Random | None = None,
+    ) -> None:
+        self.cards = list(cards)
+        self.position = self.round_start = position
+        self.decks = decks
+        self.rng = rng
+        self._refills = False
+        self.shuffles = 0
+        """Shuffles within a round, because the cards ran out, since the last full shuffle."""
+
+    @classmethod
+    def stacked(cls, cards: str | Iterable[Card]) -> Stack:
+        """Return a stack of exactly these cards, for scripted and recorded play."""
+        return cls(parse_cards(cards) if isinstance(cards, str) else tuple(cards))
+
+    @classmethod
+    def shuffled(cls, decks: int | None, rng: Random, burn: int = 0) -> Stack:
+        """Return a new shoe shuffled by `rng`; for None decks each card is drawn from all 52."""
+        stack = cls((), decks=decks, rng=rng)
+        stack.shuffle(burn)
+        return stack
+
+    @property
+    def remaining(self) -> int:
+        """Cards before the end of the stack."""
+        return len(self.cards) - self.position
+
+    @property
+    def exhausted(self) -> bool:
+        """True when the discards may be shuffled in and there are none: all cards are on the table."""
+        return self._refills and self.rng is not None and not self.remaining and not self.round_start
+
+    def shuffle(self, burn: int = 0) -> None:
+        """Put all cards back in the order of new decks, shuffle them and burn the first few."""
+        if self.rng is None:
+            raise EmptyShoeError("a stacked shoe has no dice to shuffle with: give it more cards")
+        cards = list(CARDS) * self.decks if self.decks else []
+        self.rng.shuffle(cards)
+        self.cards = cards
+        self.position = self.round_start = burn if cards else 0
+        self.shuffles = 0
+
+    def mark(self) -> StackMark:
+        """Return what fixes every card to come."""
+        dice = None if self.rng is None else self.rng.getstate()
+        return StackMark(tuple(self.cards), self.position, self.decks, dice, self.shuffles)
+
+    @classmethod
+    def at(cls, mark: StackMark) -> Stack:
+        """Return a stack that deals on from a mark."""
+        rng = None
+        if mark.dice is not None:
+            rng = Random()
+            rng.setstate(mark.dice)
+        stack = cls(mark.cards, position=mark.position, decks=mark.decks, rng=rng)
+        stack.shuffles = mark.shuffles
+        return stack
+
+    def begin_round(self, *, refills: bool) -> None:
+        """Note where the round's cards begin: what was dealt before is discards.
+
+        `refills` says whether the discards are shuffled in when the cards run out.
+        """
+        self._refills = refills
+        if self.decks is None and self.rng is not None:
+            self.cards, self.position = [], 0
+        self.round_start = self.position
+
+    def draw(self) -> Card:
+        """Return the next card.
+
+        Raises
+        ------
+        EmptyShoeError
+            If there is none, and none to shuffle in.
+        """
+        if self.position == len(self.cards):
+            self._refill()
+        card = self.cards[self.position]
+        self.position += 1
+        return card
+
+    def _refill(self) -> None:
+        """Shuffle the discards in behind the cards on the table."""
+        if self.decks is None and self.rng is not None:
+            self.cards.append(self.rng.choice(CARDS))
+            return
+        discards = self.cards[: self.round_start]
+        if not self._refills or self.rng is None or not discards:
+            raise EmptyShoeError(
+                f"the shoe is empty: all of its {len(self.cards)} cards are dealt and one more is needed"
+            )
+        on_table = self.cards[self.round_start :]
+        self.rng.shuffle(discards)
+        self.cards = on_table + discards
+        self.position = len(on_table)
+        self.round_start = 0
+        self.shuffles += 1

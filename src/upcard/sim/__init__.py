@@ -1,0 +1,1 @@
+"""Simulation: many rounds, their tallies and what these are worth."""

@@ -1,0 +1,67 @@
+"""What a count of outcomes is worth: shares, their intervals, and the rounds that a margin takes."""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from statistics import NormalDist
+from typing import Final, TypeAlias
+
+from upcard.errors import NotationError
+
+__all__ = ["Z95", "Interval", "normal_interval", "rounds_needed", "wilson_interval"]
+
+Interval: TypeAlias = tuple[float, float]
+
+Z95: Final = NormalDist().inv_cdf(0.975)
+"""Standard errors each side of a 95% interval."""
+
+
+def normal_interval(successes: int, trials: int, z: float = Z95) -> Interval:
+    """Return p ± z·sqrt(p(1 − p)/n), the 95% interval of a share for large samples.
+
+    `trials` is 1 or more; the ends may lie below 0 or above 1, where Wilson's interval never does.
+
+    Examples
+    --------
+    >>> low, high = normal_interval(3660, 10_000)
+    >>> round(low, 5), round(high, 5)
+    (0.35656, 0.37544)
+    """
+    share = successes / trials
+    half = z * sqrt(share * (1 - share) / trials)
+    return share - half, share + half
+
+
+def wilson_interval(successes: int, trials: int, z: float = Z95) -> Interval:
+    """Return Wilson's score interval of a share, good for small samples and shares near 0 or 1.
+
+    Source: E. B. Wilson, JASA 22 (1927), 209-212.
+
+    Examples
+    --------
+    >>> low, high = wilson_interval(0, 10)
+    >>> round(low, 5), round(high, 5)
+    (0.0, 0.27754)
+    """
+    share = successes / trials
+    centre = share + z * z / (2 * trials)
+    half = z * sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
+    scale = 1 + z * z / trials
+    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
+
+
+def rounds_needed(margin: float, share: float = 0.5) -> int:
+    """Return the rounds for which a share's 95% interval is at most ± `margin`.
+
+    The share itself is unknown beforehand; 0.5, the default, needs the most rounds.
+
+    Examples
+    --------
+    >>> rounds_needed(0.001)
+    960365
+    """
+    if not 0 < margin < 1:
+        raise NotationError(f"a margin can't be {margin}: use a share between 0 and 1, such as 0.001")
+    if not 0 < share < 1:
+        raise NotationError(f"a share can't be {share}: use one between 0 and 1")
+    return ceil((Z95 / margin) ** 2 * share * (1 - share))
