@@ -41,13 +41,23 @@ UP_CARDS: Final = (2, 3, 4, 5, 6, 7, 8, 9, TEN, ACE)
 
 _FACES: Final = "23456789TJQKA"
 _FACE_NAMES: Final = dict(
-    zip(_FACES, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True)
+    zip(
+        _FACES,
+        "two three four five six seven eight nine ten jack queen king ace".split(),
+        strict=True,
+    )
 )
-_SUITS: Final = {"s": ("♠", "spades"), "h": ("♥", "hearts"), "d": ("♦", "diamonds"), "c": ("♣", "clubs")}
+_SUITS: Final = {
+    "s": ("♠", "spades"),
+    "h": ("♥", "hearts"),
+    "d": ("♦", "diamonds"),
+    "c": ("♣", "clubs"),
+}
 _SUIT_LETTERS: Final = {glyph: letter for letter, (glyph, _) in _SUITS.items()}
 
 # "10" before "1": a 1 alone is an ace, as in tables that number the ranks.
-_CARD: Final = re.compile("(10|[1-9AJQKTX])([SHDC♠♥♦♣]?)", re.IGNORECASE)
+# ASCII: else the Kelvin sign and the long s would pass for K and S.
+_CARD: Final = re.compile("(10|[1-9AJQKTX])([SHDC♠♥♦♣]?)", re.IGNORECASE | re.ASCII)
 _SEPARATORS: Final = re.compile("[\\s,;\ufe0f-]+")
 
 
@@ -67,7 +77,11 @@ class Card:
     rank: Rank = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.face not in _FACES or len(self.face) != 1 or (self.suit and self.suit not in _SUITS):
+        if (
+            self.face not in _FACES
+            or len(self.face) != 1
+            or (self.suit and self.suit not in _SUITS)
+        ):
             raise NotationError(f"no such card: face {self.face!r}, suit {self.suit!r}")
         rank = ACE if self.face == "A" else min(_FACES.index(self.face) + 2, TEN)
         object.__setattr__(self, "rank", rank)
@@ -138,7 +152,9 @@ def parse_card(text: str) -> Card:
     """Return the one card written in `text`; see `parse_cards` for the forms."""
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise NotationError(f"expected one card, got {len(cards)} in {text!r}: write one, such as 9 or Kh")
+        raise NotationError(
+            f"expected one card, got {len(cards)} in {text!r}: write one, such as 9 or Kh"
+        )
     return cards[0]
 
 

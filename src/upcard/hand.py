@@ -103,5 +103,3 @@ class HandFacts(NamedTuple):
             return f"pair of {format_rank(self.pair)}"
         kind = "soft" if self.soft else "hard"
         return f"{self.n_cards}-card {kind} {self.total}"
-
-

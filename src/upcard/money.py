@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from upcard.errors import MoneyError
 
@@ -13,7 +13,7 @@ Money: TypeAlias = Fraction | int
 """An exact amount; a binary float is never money."""
 
 
-def exact(amount: Any) -> Money:
+def exact(amount: object) -> Money:
     """Return an exact amount, an `int` where it is whole.
 
     Examples
@@ -23,12 +23,12 @@ def exact(amount: Any) -> Money:
     """
     if isinstance(amount, bool) or not isinstance(amount, int | Fraction):
         raise MoneyError(f"{amount!r} is not an exact amount: use a whole number or a Fraction")
-    if isinstance(amount, Fraction) and amount.denominator == 1:
-        return amount.numerator
+    if isinstance(amount, Fraction):
+        return amount.numerator if amount.denominator == 1 else amount
     return amount
 
 
-def wager(amount: Any) -> Money:
+def wager(amount: object) -> Money:
     """Return an amount that may be bet: exact and above zero.
 
     Examples
@@ -38,7 +38,7 @@ def wager(amount: Any) -> Money:
     ...
     upcard.errors.MoneyError: can't bet -5: a bet is above zero
     """
-    amount = exact(amount)
-    if amount <= 0:
-        raise MoneyError(f"can't bet {amount}: a bet is above zero")
-    return amount
+    bet = exact(amount)
+    if bet <= 0:
+        raise MoneyError(f"can't bet {bet}: a bet is above zero")
+    return bet

@@ -57,7 +57,7 @@ class Rules:
     penetration: Fraction = Fraction(3, 4)
     """Share of the shoe dealt before the cut card."""
     reshuffle_at: int | None = None
-    """The cut card's place in cards: shuffle before a round when fewer remain. Replaces `penetration`."""
+    """The cut card's place in cards, instead of `penetration`: shuffle when fewer remain."""
     rounds_per_shoe: int | None = None
     """A fixed number of rounds a shoe instead of a cut card."""
     burn: int = 0
@@ -65,7 +65,7 @@ class Rules:
     short_shoe: ShortShoe = "reshuffle"
     """Cards run out within a round: shuffle the discards in, raise an error, or void the round."""
     deal: DealOrder = "round"
-    """A card to each seat and the dealer, twice; or two to each seat in turn, then two to the dealer."""
+    """`round`: a card to each seat and the dealer, twice; `two-each`: two to each in turn."""
 
     # The dealer
     dealer: Dealer = "house"
@@ -73,8 +73,8 @@ class Rules:
     hit_soft_17: bool = False
     """The dealer draws to soft 17 (H17) instead of standing (S17)."""
     hole_card: HoleCard = "peek"
-    """`peek`: a hole card, looked at under an ace or a ten; `enhc`: no hole card, a dealer natural takes
-    all wagers; `obo`: no hole card, it takes original bets only."""
+    """`peek`: a hole card, looked at under an ace or a ten; `enhc`: no hole card, and a dealer's
+    natural takes all wagers; `obo`: no hole card, it takes original bets only."""
     expose_hole: bool = False
     """The hole card is turned up even if nobody is left to play against."""
     plays_out: bool = False
@@ -82,9 +82,9 @@ class Rules:
 
     # Naturals
     naturals: Naturals = "casino"
-    """`casino`: a natural beats any longer 21 on either side; `book`: a dealer's natural only draws with
-    a longer 21; `at-once`: a player's is paid whatever the dealer holds, a dealer's is a plain 21;
-    `none`: 21 is 21."""
+    """`casino`: a natural beats any longer 21 on either side; `book`: a dealer's natural only draws
+    with a longer 21; `at-once`: a player's is paid whatever the dealer holds, a dealer's is a plain
+    21; `none`: 21 is 21."""
     blackjack_pays: Fraction = Fraction(3, 2)
     """What a winning natural earns for one unit."""
     insurance: bool = True
@@ -92,10 +92,10 @@ class Rules:
 
     # The player
     double_on: DoubleOn = "any-two"
-    """Hands that may be doubled: any two cards, totals 9-11, 10-11, any number of cards, or none."""
+    """What may be doubled: any two cards, totals 9-11 or 10-11, any number of cards, nothing."""
     double_soft: DoubleSoft | None = None
-    """Soft hands among them: all, those whose low total qualifies, or none. The default (None) is all
-    where every total may double, none where only some may."""
+    """Soft hands among them: all, those whose low total qualifies, or none. The default (None) is
+    all where every total may double, none where only some may."""
     double_for_less: bool = False
     """The second wager of a double may be smaller than the first."""
     double_after_split: bool = True
@@ -163,8 +163,8 @@ SECTIONS: Final = {
     "shoe": "decks shuffle penetration reshuffle_at rounds_per_shoe burn short_shoe deal".split(),
     "dealer": "dealer hit_soft_17 hole_card expose_hole plays_out naturals".split(),
     "player": (
-        "blackjack_pays insurance double_on double_soft double_for_less double_after_split max_hands "
-        "split_by resplit_aces hit_split_aces double_split_aces surrender"
+        "blackjack_pays insurance double_on double_soft double_for_less double_after_split "
+        "max_hands split_by resplit_aces hit_split_aces double_split_aces surrender"
     ).split(),
 }
 """The sections of a rules file and of an explanation, with their fields in order."""
@@ -198,7 +198,8 @@ def _contradiction(rules: Rules) -> str | None:
     if rules.decks is not None and rules.decks not in range(1, MAX_DECKS + 1):
         return f"decks can't be {rules.decks}: use 1 to {MAX_DECKS}, or inf for the infinite deck"
     if not 0 < rules.penetration <= 1:
-        return f"penetration can't be {rules.penetration}: use a share above 0 and up to 1, such as pen75"
+        share = rules.penetration
+        return f"penetration can't be {share}: use a share above 0 and up to 1, such as pen75"
     if not 1 <= rules.max_hands <= _MOST_HANDS:
         return f"max_hands can't be {rules.max_hands}: use 1 (no splitting) to {_MOST_HANDS}"
     if rules.blackjack_pays <= 0:
@@ -213,7 +214,8 @@ def _shuffle_contradiction(rules: Rules) -> str | None:
     if not 0 <= rules.burn <= (cards or 52) // 2:
         return f"burn can't be {rules.burn}: use 0 to half of the shoe"
     if rules.reshuffle_at is not None and not 0 <= rules.reshuffle_at <= (cards or 0):
-        return f"reshuffle_at can't be {rules.reshuffle_at}: use 0 to the {cards or 0} cards of the shoe"
+        most = f"the {cards or 0} cards of the shoe"
+        return f"reshuffle_at can't be {rules.reshuffle_at}: use 0 to {most}"
     if rules.rounds_per_shoe is not None and rules.rounds_per_shoe < 1:
         return f"rounds_per_shoe can't be {rules.rounds_per_shoe}: use 1 or more"
     told = [

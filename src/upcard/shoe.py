@@ -41,7 +41,7 @@ class Shoe:
     def __post_init__(self) -> None:
         if len(self.counts) != len(RANKS):
             raise ShoeError(
-                f"a shoe is ten counts A,2,3,4,5,6,7,8,9,T, got {len(self.counts)}: {list(self.counts)}"
+                f"a shoe is ten counts A,2,…,9,T, got {len(self.counts)}: {list(self.counts)}"
             )
         for rank, count in zip(RANKS, self.counts, strict=True):
             if isinstance(count, bool) or not isinstance(count, int) or count < 0:
@@ -56,7 +56,9 @@ class Shoe:
         if decks is None:
             return cls(tuple(count // 4 for count in _PER_DECK), infinite=True)
         if decks not in range(1, MAX_DECKS + 1):
-            raise ShoeError(f"no shoe of {decks!r} decks: use 1 to {MAX_DECKS}, or the infinite deck")
+            raise ShoeError(
+                f"no shoe of {decks!r} decks: use 1 to {MAX_DECKS}, or the infinite deck"
+            )
         return cls(tuple(count * decks for count in _PER_DECK))
 
     @classmethod
@@ -66,7 +68,7 @@ class Shoe:
         bad = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < 10)]
         if bad:
             raise ShoeError(
-                f"{bad[0]!r} is not a count of cards: a shoe is ten counts A,2,3,4,5,6,7,8,9,T, each 0 or more"
+                f"{bad[0]!r} is not a count: a shoe is ten counts A,2,…,9,T, 0 or more each"
             )
         return cls(tuple(map(int, words)))
 
@@ -97,11 +99,13 @@ class Shoe:
         for rank, n in gone.items():
             if n > self.count(rank) and not (self.infinite and self.count(rank)):
                 raise ShoeError(
-                    f"can't take {n} of rank {format_rank(rank)} from the shoe: it holds {self.count(rank)}"
+                    f"can't take {n} of rank {format_rank(rank)}: the shoe has {self.count(rank)}"
                 )
         if self.infinite:
             return self
-        return Shoe(tuple(count - gone[rank] for rank, count in zip(RANKS, self.counts, strict=True)))
+        return Shoe(
+            tuple(count - gone[rank] for rank, count in zip(RANKS, self.counts, strict=True))
+        )
 
     def __str__(self) -> str:
         return "infinite" if self.infinite else ",".join(map(str, self.counts))
@@ -199,8 +203,10 @@ class Stack:
 
     @property
     def exhausted(self) -> bool:
-        """True when the discards may be shuffled in and there are none: all cards are on the table."""
-        return self._refills and self.rng is not None and not self.remaining and not self.round_start
+        """True when all cards are on the table: no discards are left to shuffle in."""
+        return (
+            self._refills and self.rng is not None and not self.remaining and not self.round_start
+        )
 
     def shuffle(self, burn: int = 0) -> None:
         """Put all cards back in the order of new decks, shuffle them and burn the first few."""
@@ -260,7 +266,7 @@ class Stack:
         discards = self.cards[: self.round_start]
         if not self._refills or self.rng is None or not discards:
             raise EmptyShoeError(
-                f"the shoe is empty: all of its {len(self.cards)} cards are dealt and one more is needed"
+                f"the shoe is empty: all {len(self.cards)} cards are dealt and one more is needed"
             )
         on_table = self.cards[self.round_start :]
         self.rng.shuffle(discards)

@@ -6,7 +6,14 @@ from typing import Any
 
 import click
 
-from upcard.cli.options import Checked, WholeNumber, format_option, rules_option, say_notes, whole_numbers
+from upcard.cli.options import (
+    Checked,
+    WholeNumber,
+    format_option,
+    rules_option,
+    say_notes,
+    whole_numbers,
+)
 
 
 def _parse_cards(text: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -61,7 +61,9 @@ def _parse_decks(text: str) -> str:
     help="Cards known to be gone before the up card; an infinite deck stays as it is.",
 )
 @click.option(
-    "--given-no-natural", is_flag=True, help="Given that the dealer has no natural, as after a peek."
+    "--given-no-natural",
+    is_flag=True,
+    help="Given that the dealer has no natural, as after a peek.",
 )
 @click.option("--fractions", is_flag=True, help="Exact rationals instead of decimals.")
 @format_option
@@ -96,7 +98,7 @@ def _table(decks: str | None, read: ReadRules, shoe: Shoe | None) -> tuple[Rules
     from dataclasses import replace
 
     if decks is not None and shoe is not None:
-        raise click.UsageError("--decks and --shoe both say which cards there are: give one of them")
+        raise click.UsageError("--decks and --shoe both say which cards there are: give one")
     rules = read.rules
     if decks is None and "decks" not in _told(read):
         decks = _DEFAULT_DECKS
@@ -105,7 +107,7 @@ def _table(decks: str | None, read: ReadRules, shoe: Shoe | None) -> tuple[Rules
     return rules, shoe or Shoe.of_decks(rules.decks)
 
 
-def _told(read: ReadRules) -> Any:
+def _told(read: ReadRules) -> frozenset[str]:
     """Return the fields that the rules name, those of a named set too."""
     if read.preset is None:
         return read.told

@@ -16,7 +16,9 @@ def refuse_negative(error: click.ClickException, args: Sequence[str]) -> str | N
         return None
     word = next((arg for arg in args if arg.startswith(error.option_name)), error.option_name)
     ctx = error.ctx
-    arguments = [param for param in ctx.command.params if isinstance(param, click.Argument)] if ctx else []
+    arguments = (
+        [param for param in ctx.command.params if isinstance(param, click.Argument)] if ctx else []
+    )
     for argument in arguments:
         try:
             argument.type.convert(word, argument, ctx)

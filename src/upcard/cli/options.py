@@ -25,7 +25,7 @@ __all__ = [
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class WholeNumber(click.ParamType):
+class WholeNumber(click.ParamType[int]):
     """A whole number in ASCII digits, from `least` to `most`."""
 
     name = "number"
@@ -38,12 +38,13 @@ class WholeNumber(click.ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number, or fail saying what would be right."""
         text = str(value)
-        if re.fullmatch(r"[0-9]{1,18}", text) and self.least <= int(text) <= self.most:
-            return int(text)
-        self.fail(f"{text!r} is not {self.what}: use a whole number from {self.least} to {self.most}", param, ctx)
+        if not (re.fullmatch(r"[0-9]{1,18}", text) and self.least <= int(text) <= self.most):
+            right = f"use a whole number from {self.least} to {self.most}"
+            self.fail(f"{text!r} is not {self.what}: {right}", param, ctx)
+        return int(text)
 
 
-class Checked(click.ParamType):
+class Checked(click.ParamType[Any]):
     """Text read by a parser of the library, whose error is the message."""
 
     def __init__(self, parse: Callable[[str], Any], name: str) -> None:
@@ -105,7 +106,7 @@ def say_notes(read: Any) -> None:
 
 
 def draw_seed(seed: int | None) -> int:
-    """Return the seed given, or draw one and tell it on standard error so that a run can be repeated."""
+    """Return the seed given, or draw one and tell it on standard error, to repeat the run."""
     if seed is not None:
         return seed
     from secrets import randbelow
@@ -117,7 +118,9 @@ def draw_seed(seed: int | None) -> int:
 
 def parse_share(text: str) -> float:
     """Return a share between 0 and 1 written in ASCII decimals, such as 0.001 or 1e-3."""
-    if not re.fullmatch(r"[0-9]{0,9}\.?[0-9]{0,30}(?:[eE]-?[0-9]{1,2})?", text) or not any(map(str.isdigit, text)):
+    if not re.fullmatch(r"[0-9]{0,9}\.?[0-9]{0,30}(?:[eE]-?[0-9]{1,2})?", text) or not any(
+        map(str.isdigit, text)
+    ):
         raise NotationError(f"{text!r} is not a share: use a number between 0 and 1, such as 0.001")
     return float(text)
 
@@ -134,7 +137,9 @@ def whole_numbers(what: str) -> Callable[[str], list[int]]:
             if not re.fullmatch(r"[+-]?[0-9]{1,18}", word):
                 raise NotationError(f"{word!r} is not {what}: use whole numbers such as 10,20")
         if not words:
-            raise NotationError(f"{text!r} holds no number: give {what} for each player, such as 10,20")
+            raise NotationError(
+                f"{text!r} holds no number: give {what} for each player, such as 10,20"
+            )
         return [int(word) for word in words]
 
     return parse

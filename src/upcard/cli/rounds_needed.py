@@ -9,7 +9,10 @@ from upcard.cli.options import Checked, format_option, parse_share
 
 @click.command("rounds-needed")
 @click.option(
-    "--margin", type=Checked(parse_share, "share"), required=True, help="Half the width of the 95% interval, such as 0.001."
+    "--margin",
+    type=Checked(parse_share, "share"),
+    required=True,
+    help="Half the width of the 95% interval, such as 0.001.",
 )
 @click.option(
     "--share",

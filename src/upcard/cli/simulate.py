@@ -23,7 +23,9 @@ MOST_ROUNDS = 10**15
 @rules_option("6D", "; 'classroom' is the classroom exercise")
 @seed_option
 @click.option(
-    "--decks", type=WholeNumber(1, 8, "a number of decks"), help="1 to 8, instead of the rules' decks."
+    "--decks",
+    type=WholeNumber(1, 8, "a number of decks"),
+    help="1 to 8, instead of the rules' decks.",
 )
 @click.option(
     "--players",

@@ -70,7 +70,7 @@ _LONGEST: Final = BEST_TOTAL
 
 
 class DealerPlay(NamedTuple):
-    """What the rule-book says of the dealer, as a table; rules that agree here share their trees."""
+    """What the rule-book says of the dealer, as a table; rules that agree here share trees."""
 
     draws_at: frozenset[HandValue]
     naturals: frozenset[tuple[int, int]]
@@ -259,7 +259,7 @@ class _Growth:
 
 
 def _only(tree: DrawTree, columns: frozenset[int]) -> DrawTree:
-    """Return the tree without the final sets of other columns and the nodes that lead only there."""
+    """Return the tree without the final sets of other columns and what leads only to them."""
     finals = [final for final in tree.finals if final.column in columns]
     kept = sorted(_with_parents(tree, (final.node for final in finals)))
     place = {node: index for index, node in enumerate(kept)}

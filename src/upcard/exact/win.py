@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from operator import mul
 from typing import Final
 
 from upcard.actions import Action
@@ -64,7 +63,8 @@ class WinChances:
     @property
     def best(self) -> Action:
         """The better action, `STAND` where both are equal."""
-        return Action.HIT if self.hit is not None and self.hit > self.stand + _SAME else Action.STAND
+        better = self.hit is not None and self.hit > self.stand + _SAME
+        return Action.HIT if better else Action.STAND
 
     @property
     def win_probability(self) -> float:
@@ -122,8 +122,9 @@ def win_chances(
     hand = _checked_hand(hand_ranks)
     if peeks(rules, up_card):
         raise RulesError(
-            f"under these rules the dealer looks for a natural under {format_rank(up_card)} and ends "
-            "the round with it: the chance to win is told for rules without a peek, such as counter"
+            f"under these rules the dealer looks for a natural under {format_rank(up_card)} and "
+            "ends the round with it: the chance to win is told for rules without a peek, "
+            "such as counter"
         )
     return _Game(shoe_left, up_card, hand, rules).chances()
 
@@ -252,9 +253,7 @@ class _Game:
         """Return the chance to win against the dealer's draws from what is left."""
         tree = self.not_beaten(FinalHand(node.value[0], natural))
         weights = products(tree, self.factors(tree, node), 1.0)
-        reached = sum(
-            map(mul, (final.orders for final in tree.finals), (weights[f.node] for f in tree.finals))
-        )
+        reached = sum([final.orders * weights[final.node] for final in tree.finals])
         return max(0.0, 1.0 - reached)
 
     def not_beaten(self, hand: FinalHand) -> DrawTree:

@@ -24,8 +24,8 @@ from upcard.rulebook import (
     FinalDealer,
     FinalHand,
     add_card,
-    dealer_draws,
     deal_order,
+    dealer_draws,
     even_money_net,
     hand_is_over,
     has_hole_card,
@@ -175,6 +175,13 @@ class Round:
         """True while a card of the dealer lies face down."""
         return self._hole is not None
 
+    @property
+    def dealer_label(self) -> str:
+        """What the dealer's open cards are called; a two-card 21 that is no natural is 21."""
+        natural = is_dealer_natural(self.rules, len(self.dealer.cards), self.dealer.total)
+        label = self.dealer.hand.label
+        return str(self.dealer.total) if label == "natural" and not natural else label
+
     def why_not(self, action: Action, amount: Money | None = None) -> str | None:
         """Return why the seat to act can't do this now, or None if it can.
 
@@ -220,7 +227,9 @@ class Round:
             legal = self.legal_actions()
             what = "" if self.turn is None else f" {self._facts.name}"
             now = ", ".join(option.word for option in legal) or "nothing"
-            raise IllegalActionError(f"cannot {action.word}{what}: {reason}; legal now: {now}", legal)
+            raise IllegalActionError(
+                f"cannot {action.word}{what}: {reason}; legal now: {now}", legal
+            )
         if self.events is not None:
             self.actions.append((action, amount))
         self._advance((action, amount))
@@ -410,7 +419,9 @@ class Round:
 
     # ------------------------------------------------------------------ small steps
 
-    def _ask(self, index: int, position: int, question: Question) -> Generator[None, Decision, Decision]:
+    def _ask(
+        self, index: int, position: int, question: Question
+    ) -> Generator[None, Decision, Decision]:
         self.turn = Turn(index, position, question)
         self._facts = self._facts_of(index, self.seats[index].hands[position])
         return (yield)
@@ -450,19 +461,21 @@ class Round:
         card = self._draw()
         self.dealer.add(card)
         if self.events is not None:
-            self._log(EventKind.DEAL, card=card, why=self.dealer.hand.label)
+            self._log(EventKind.DEAL, card=card, why=self.dealer_label)
 
     def _turn_hole_card(self) -> None:
         if self._hole is not None:
             card, self._hole = self._hole, None
             self.dealer.add(card)
-            self._log(EventKind.TURN, card=card, why=self.dealer.hand.label)
+            self._log(EventKind.TURN, card=card, why=self.dealer_label)
 
     def _take_chips(self, seat: Seat, amount: Money) -> None:
         if seat.chips is not None:
             seat.chips = exact(seat.chips - amount)
 
-    def _log_act(self, index: int, position: int, action: Action, amount: Money | None = None) -> None:
+    def _log_act(
+        self, index: int, position: int, action: Action, amount: Money | None = None
+    ) -> None:
         if self.events is None:
             return
         label = self.seats[index].hands[position].label
@@ -471,7 +484,7 @@ class Round:
 
     def _log_dealer(self, verb: str) -> None:
         if self.events is not None:
-            self._log(EventKind.ACT, why=f"{verb} {self.dealer.hand.label}")
+            self._log(EventKind.ACT, why=f"{verb} {self.dealer_label}")
 
     def _log(
         self,

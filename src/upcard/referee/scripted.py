@@ -78,5 +78,7 @@ def play_script(
 def _check_bet(rules: Rules, bet: int) -> None:
     if (wager(bet) * rules.blackjack_pays).denominator != 1:
         ratio = str(rules.blackjack_pays).replace("/", ":")
-        raise MoneyError(f"can't bet {bet}: a natural at {ratio} is paid in whole chips, use a multiple of "
-                         f"{rules.blackjack_pays.denominator}")
+        raise MoneyError(
+            f"can't bet {bet}: a natural at {ratio} is paid in whole chips, use a multiple of "
+            f"{rules.blackjack_pays.denominator}"
+        )

@@ -86,9 +86,7 @@ class Table:
         if self.round is not None and not self.round.over:
             raise IllegalActionError("a round is in progress: play it to its end first")
         self._bankrolls = self.bankrolls
-        chips = [
-            _left(owned, bet) for owned, bet in zip(self._bankrolls, bets, strict=True)
-        ]
+        chips = [_left(owned, bet) for owned, bet in zip(self._bankrolls, bets, strict=True)]
         if self.shuffle_due:
             self.stack.shuffle(self.rules.burn)
             self.rounds_since_shuffle = 0
@@ -103,5 +101,7 @@ def _left(owned: Money | None, bet: Money) -> Money | None:
     if owned is None:
         return None
     if bet > owned:
-        raise MoneyError(f"can't bet {bet}: {owned} is all there is, need {exact(bet - owned)} more")
+        raise MoneyError(
+            f"can't bet {bet}: {owned} is all there is, need {exact(bet - owned)} more"
+        )
     return exact(owned - bet)

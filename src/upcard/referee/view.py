@@ -82,7 +82,7 @@ def view_of(round_: Round) -> RoundView:
     return RoundView(
         rules=str(round_.rules),
         dealer=(*map(str, round_.dealer.cards), *hidden),
-        dealer_label=round_.dealer.hand.label,
+        dealer_label=round_.dealer_label,
         seats=tuple(_seat_view(seat, over=round_.over) for seat in round_.seats),
         turn=None if turn is None else (turn.seat, turn.hand),
         question=None if turn is None else str(turn.question),

@@ -39,5 +39,7 @@ def why_not_wager(
             return f"a double takes the full wager, {full}, under these rules"
     needed = extra_wager(seat, hand, action, amount)
     if seat.chips is not None and needed > seat.chips:
-        return f"need {exact(needed - seat.chips)} more: it takes {needed} and {seat.chips} are left"
+        return (
+            f"need {exact(needed - seat.chips)} more: it takes {needed} and {seat.chips} are left"
+        )
     return None

@@ -54,24 +54,32 @@ def _odds_csv(odds: DealerOdds, fractions: bool) -> str:
 
 
 def _odds_text(odds: DealerOdds, fractions: bool) -> str:
-    rows = odds_rows(odds).items()
-    if fractions:
-        unit, header = "", ("up", "end", "probability")
-        lines = [
-            (name, column, cell)
-            for name, row in rows
-            for column, cell in zip(COLUMNS, _cells(row, fractions), strict=True)
-        ]
-    else:
-        unit, header = ", percent", ("up", *COLUMNS)
-        lines = [(name, *(f"{100 * cell:.2f}" for cell in row.floats())) for name, row in rows]
-    return f"{_title(odds)}{unit}\n\n{as_table(header, lines)}"
-
-
-def _title(odds: DealerOdds) -> str:
+    table = _fraction_table(odds) if fractions else _percent_table(odds)
+    unit = "" if fractions else ", percent"
     given = "given no dealer natural" if odds.given_no_natural else "not conditioned on a peek"
     shoe = "infinite deck" if odds.shoe.infinite else f"shoe {odds.shoe}"
-    return f"Dealer's final hand by up card: {odds.rules}; {shoe}; {given}"
+    title = f"Dealer's final hand by up card{unit}: {odds.rules}; {shoe}; {given}"
+    return f"{title}\n\n{table}"
+
+
+def _percent_table(odds: DealerOdds) -> str:
+    rows = odds_rows(odds).items()
+    return as_table(
+        ("up", *COLUMNS),
+        [(name, *(f"{100 * chance:.2f}" for chance in row.floats())) for name, row in rows],
+    )
+
+
+def _fraction_table(odds: DealerOdds) -> str:
+    """Return a line for each fraction: seven side by side are wider than any screen."""
+    return as_table(
+        ("up", "end", "probability"),
+        [
+            (name, column, _ratio(chance))
+            for name, row in odds_rows(odds).items()
+            for column, chance in zip(COLUMNS, row.chances, strict=True)
+        ],
+    )
 
 
 def _cells(row: DealerDistribution, fractions: bool) -> list[float | str]:

@@ -27,7 +27,7 @@ def scripted_report(
             }
         )
     if form == "csv":
-        returned = deal.returned or [""] * len(bets)
+        returned: Sequence[object] = deal.returned or [""] * len(bets)
         rows = zip(range(1, len(bets) + 1), thresholds, bets, returned, strict=True)
         return as_csv(["player", "stand_on", "bet", "returned"], rows)
     lines = [

@@ -52,6 +52,16 @@ def _csv(result: SimulationResult) -> str:
         ends = [end for pair in intervals.values() for end in pair] if intervals else [""] * 6
         counts = [getattr(seat, outcome) for outcome in OUTCOMES]
         rows.append(
-            [number, result.rounds, *counts, *ends, str(seat.net), seat.ev, seat.sd, result.seed, result.rules]
+            [
+                number,
+                result.rounds,
+                *counts,
+                *ends,
+                str(seat.net),
+                seat.ev,
+                seat.sd,
+                result.seed,
+                result.rules,
+            ]
         )
     return as_csv(header, rows)

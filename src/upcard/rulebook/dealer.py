@@ -56,4 +56,6 @@ def second_card_matters(
         return True
     if not dealer_natural_wins(rules):
         return False
-    return (surrendered and rules.surrender == "late") or (extra_wagers and rules.hole_card == "obo")
+    return (surrendered and rules.surrender == "late") or (
+        extra_wagers and rules.hole_card == "obo"
+    )

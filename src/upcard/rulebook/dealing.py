@@ -9,7 +9,14 @@ from typing import Final
 from upcard.errors import RulesError
 from upcard.rules import MAX_SEATS, Rules
 
-__all__ = ["DEALER", "cards_behind_cut", "check_table", "deal_order", "has_hole_card", "shuffle_due"]
+__all__ = [
+    "DEALER",
+    "cards_behind_cut",
+    "check_table",
+    "deal_order",
+    "has_hole_card",
+    "shuffle_due",
+]
 
 DEALER: Final = -1
 """The dealer's place in a deal order; seats count from 0."""

@@ -127,7 +127,7 @@ def play_rounds(
             nets[index] += net
             squares[index] += net * net
     return tuple(
-        SeatTally(*count, net, square)
+        SeatTally(count[0], count[1], count[2], net, square)
         for count, net, square in zip(counts, nets, squares, strict=True)
     )
 
@@ -199,5 +199,3 @@ def _stop(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for child in active_children():
         child.terminate()
-
-

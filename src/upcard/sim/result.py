@@ -102,7 +102,7 @@ class SimulationResult:
 
     @property
     def has_stakes(self) -> bool:
-        """True if a round can win or lose anything but one unit, so that its EV says more than who won."""
+        """True if rounds win or lose other than one unit: the EV then says more than who won."""
         return any(seat.square != seat.player + seat.dealer for seat in self.seats)
 
     def to_dict(self) -> dict[str, Any]:

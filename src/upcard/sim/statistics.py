@@ -1,4 +1,4 @@
-"""What a count of outcomes is worth: shares, their intervals, and the rounds that a margin takes."""
+"""What counts of outcomes are worth: shares, intervals, and the rounds that a margin takes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ def rounds_needed(margin: float, share: float = 0.5) -> int:
     960365
     """
     if not 0 < margin < 1:
-        raise NotationError(f"a margin can't be {margin}: use a share between 0 and 1, such as 0.001")
+        raise NotationError(
+            f"a margin can't be {margin}: use a share between 0 and 1, such as 0.001"
+        )
     if not 0 < share < 1:
         raise NotationError(f"a share can't be {share}: use one between 0 and 1")
     return ceil((Z95 / margin) ** 2 * share * (1 - share))

@@ -1,0 +1,192 @@
+"""What the labels and the letters of published charts mean.
+
+A row is labelled `H16`, `hard 16`, `S18`, `A,7`, `8-8`, `pair of 8`; under a title such as "Soft
+totals" also `18` or `7`.  Groups share a line: `17+`, `5-8`, `8 or less`, `A,8-A,9`, `2,2 3,3`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards import ACE, TEN, Rank
+from upcard.chart import Row, all_rows
+
+__all__ = ["AS_TOTAL", "SPLIT_IF_DAS", "read_label", "read_letter", "read_title", "read_up_card"]
+
+AS_TOTAL: Final = "N"
+"""A pair's letter in charts of yes and no: not split, so play its total."""
+SPLIT_IF_DAS: Final = "Y/N"
+"""A pair's letter there: split if hands from a split may be doubled, else play its total."""
+
+_WORDS: Final = {
+    **dict.fromkeys(("HIT",), "H"),
+    **dict.fromkeys(("STAND", "STAY", "STICK"), "S"),
+    **dict.fromkeys(("DOUBLE", "DBL", "DD"), "D"),
+    **dict.fromkeys(("SPLIT", "SPL", "SP"), "P"),
+    **dict.fromkeys(("SURRENDER", "SURR", "SUR", "SU"), "R"),
+    **dict.fromkeys(("YES",), "Y"),
+    **dict.fromkeys(("NO",), "N"),
+    **dict.fromkeys(("OR", "ELSE", "OTHERWISE", "IF", "ALLOWED", "POSSIBLE", "DOWN"), ""),
+}
+_LETTERS: Final = {
+    **{letter: letter.capitalize() for letter in "H S DH DS P PH PD PS RH RS RP".split()},
+    "D": "Dh",
+    "R": "Rh",
+    "Y": "P",
+    "N": AS_TOTAL,
+    "YN": SPLIT_IF_DAS,
+}
+_RANKS: Final = {
+    **dict.fromkeys(("A", "1", "11"), ACE),
+    **{str(rank): rank for rank in range(2, TEN)},
+    **dict.fromkeys(("10", "T", "X", "J", "Q", "K"), TEN),
+}
+_TITLE: Final = re.compile(
+    r"(?:THE |YOUR |PLAYER'?S? )?(HARD|SOFT|PAIRS?|SPLITS?|SPLITTING|(?:LATE )?SURRENDER)"
+    r"(?: (?:TOTALS?|HANDS?|PAIRS?|SPLITS?|SPLITTING|TABLE|CHART|STRATEGY))*"
+)
+_PREFIX: Final = re.compile(
+    r"(HARD|SOFT|PAIRS?|H|S|P)(?: TOTALS?| HANDS?| OF)?[\s:,-]*(?=[0-9ATXJQK<>≤≥])"
+)
+_RANK: Final = "(10|[1-9ATXJQK])"
+_TWO_CARDS: Final = re.compile(rf"{_RANK}[\s,/+-]*{_RANK}")
+_UP: Final = re.compile(r"(?:>=|≥)\s*(.+)|(.+?)\s*(?:\+|(?:AND|OR) (?:UP|MORE|HIGHER|ABOVE|OVER))")
+_DOWN: Final = re.compile(r"(?:<=|≤)\s*(.+)|(.+?)\s*(?:AND|OR) (?:LESS|LOWER|BELOW|UNDER|DOWN)")
+_TO: Final = re.compile(r"\s*(?:-|\bTO\b|\bTHRU\b|\bTHROUGH\b)\s*")
+_AND: Final = re.compile(r"\s*(?:[&;/]|\bAND\b|\bOR\b|,\s)\s*|\s+")
+
+
+def read_up_card(text: str) -> Rank | None:
+    """Return the up card that heads a column: 2 … 9, T (10, X, J, Q, K), A (1, 11), or None.
+
+    Examples
+    --------
+    >>> [read_up_card(text) for text in ("7", "10", "x", "A", "11", "hand")]
+    [7, 10, 10, 1, 1, None]
+    """
+    word = text.strip().upper()
+    return _RANKS.get("A" if word == "ACE" else word)
+
+
+def read_letter(text: str) -> str | None:
+    """Return the letter of a cell as this package writes it, or None for one that is unknown.
+
+    `N` and `Y/N` stand as they are, for a pair that is to play by its total.
+
+    Examples
+    --------
+    >>> [read_letter(text) for text in ("d", "D/S", "DS", "Double, else hit", "SP", "sur", "D3")]
+    ['Dh', 'Ds', 'Ds', 'Dh', 'P', 'Rh', None]
+    """
+    if not re.fullmatch(r"[A-Za-z\s/,()-]*", text):
+        return None
+    words = re.findall("[A-Z]+", text.upper())
+    return _LETTERS.get("".join(_WORDS.get(word, word) for word in words))
+
+
+def read_title(text: str) -> str | None:
+    """Return the block that a title begins: `hard`, `soft`, `pair`, `surrender`; else None.
+
+    Examples
+    --------
+    >>> [read_title(text) for text in ("Soft totals:", "Hard (no pairs)", "Splitting pairs", "16")]
+    ['soft', 'hard', 'pair', None]
+    """
+    words = re.sub(r"\([^)]*\)|[^A-Z']", " ", text.upper())
+    match = _TITLE.fullmatch(" ".join(words.split()))
+    if match is None or re.search("[0-9]", text):
+        return None
+    word = match[1].removeprefix("LATE ").lower()
+    return "pair" if word.startswith(("pair", "split")) else word
+
+
+def read_label(text: str, block: str | None = None) -> tuple[Row, ...]:
+    """Return the rows that a label names under the title of a block; none if it names none.
+
+    Examples
+    --------
+    >>> [row.name for row in read_label("A,8-A,9")], read_label("16")[0].name
+    (['soft 19', 'soft 20'], 'hard 16')
+    >>> [row.label for row in read_label("8", "pair")], read_label("18 or so")
+    (['P8'], ())
+    """
+    label, kind = _without_prefix(_clean(text), "hard" if block == "surrender" else block)
+    if rows := _rows(label, kind):
+        return rows
+    named: tuple[Row, ...] = ()
+    for part in _AND.split(label):
+        rows = _rows(part, named[-1].kind if named else kind)
+        if not rows:
+            return ()
+        named += rows
+    return named
+
+
+def _clean(text: str) -> str:
+    label = re.sub("[\u2010-\u2015\u2212]", "-", text.upper().strip())
+    label = re.sub(r"^\((.*)\)$", r"\1", label)
+    label = re.sub(r"\s*\([^)]*\)$|[\"'`\u2018-\u201d]", "", label)
+    label = re.sub(r"\bTEN", "T", re.sub(r"\bACE", "A", label))
+    return " ".join(re.sub(r"\b(10|[2-9AT])E?S\b", r"\1", label).split())
+
+
+def _without_prefix(text: str, kind: str | None) -> tuple[str, str | None]:
+    """Return a label without its leading "hard", "S" or "pair of", and the kind that it tells."""
+    if match := _PREFIX.match(text):
+        return text[match.end() :], {"H": "hard", "S": "soft", "P": "pair"}[match[1][0]]
+    return text, kind
+
+
+def _rows(text: str, kind: str | None) -> tuple[Row, ...]:
+    """Return the rows of one item, of a range, or of all above or below an item."""
+    if row := _row(text, kind):
+        return (row,)
+    for pattern, upwards in ((_UP, True), (_DOWN, False)):
+        if (match := pattern.fullmatch(text)) and (row := _row(match[1] or match[2], kind)):
+            return tuple(_beyond(row, upwards))
+    for cut in _TO.finditer(text):
+        first = _row(text[: cut.start()], kind)
+        last = first and _row(text[cut.end() :], first.kind)
+        if first and last:
+            return _between(first, last)
+    return ()
+
+
+def _row(text: str, kind: str | None) -> Row | None:
+    text, kind = _without_prefix(text, kind)
+    if re.fullmatch("[0-9]{1,2}", text):
+        return _numbered(int(text), kind)
+    if (match := _TWO_CARDS.fullmatch(text)) is not None:
+        first, second = _RANKS[match[1]], _RANKS[match[2]]
+        if first == second:
+            return Row("pair", first)
+        return Row("soft", 11 + second) if first == ACE else None
+    return Row("pair", _RANKS[text]) if kind == "pair" and text in _RANKS else None
+
+
+def _numbered(number: int, kind: str | None) -> Row | None:
+    tens, ones = divmod(number, 10)
+    if number > 21:
+        return Row("pair", ones) if tens == ones else None
+    if kind == "pair":
+        return Row("pair", ACE if number == 11 else number) if 1 <= number <= 11 else None
+    if kind == "soft":
+        total = number if number > 11 else number + 11
+        return Row("soft", total) if number not in (0, 1, 11) else None
+    return Row("hard", number) if number >= 4 else None
+
+
+def _beyond(row: Row, upwards: bool) -> Iterator[Row]:
+    for other in all_rows():
+        further = other.value >= row.value if upwards else other.value <= row.value
+        if other.kind == row.kind != "pair" and further:
+            yield other
+
+
+def _between(first: Row, last: Row) -> tuple[Row, ...]:
+    order = [row for row in all_rows() if row.kind == first.kind]
+    if last not in order:
+        return ()
+    return tuple(order[order.index(first) : order.index(last) + 1])
