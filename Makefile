@@ -7,6 +7,7 @@ PYTHON ?=
 COVERED = \
 	src/upcard/actions.py \
 	src/upcard/cards.py \
+	src/upcard/chart*.py \
 	src/upcard/hand.py \
 	src/upcard/money.py \
 	src/upcard/notation.py \
@@ -64,6 +65,7 @@ check-docs: docs
 check-doctests: setup
 	$(BIN)/pytest -q --doctest-modules src
 	$(BIN)/python tools/doctest_pages.py README.md docs
+	$(BIN)/python tools/console_blocks.py README.md docs
 
 docs: setup ## build the pages into build/docs
 	$(BIN)/sphinx-build -q -E -W --keep-going -d build/doctrees docs build/docs

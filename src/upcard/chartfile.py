@@ -22,18 +22,21 @@ from upcard.cards import RANKS, TEN, UP_CARDS, Rank, format_rank
 from upcard.chart import LETTERS, PAIR_LETTERS, Cell, Chart, Row, all_rows, pair_total
 from upcard.chartrows import (
     AS_TOTAL,
+    SEPARATORS,
     SPLIT_IF_DAS,
+    explains_a_letter,
+    is_row,
     read_label,
     read_letter,
     read_title,
-    read_up_card,
+    split_cells,
+    up_cards_at_end,
 )
 from upcard.errors import DataFileError, StrategyError
 
 __all__ = ["format_chart", "load_chart", "read_chart"]
 
 _METADATA: Final = ("name", "title", "source", "rules")
-_SEPARATORS: Final = ("|", "\t", ";", ",", None)
 _FEWEST_UP_CARDS: Final = 5
 """A row with this many up cards is meant as a header, complete or not."""
 _BLANK: Final = " -\u2013\u2014."
@@ -118,11 +121,11 @@ class _Reader:
         line = _MARKUP.sub(r"\1", line)
         if _RULE.fullmatch(line) or self.take_header(number, line) or self.take_title(line):
             return
-        if _is_row(line):
+        if is_row(line):
             self.in_legend = False
             if not self.columns:
                 self.refuse(number, "a row comes before the header that names the up cards")
-        if self.columns and not self.in_legend and not _explains_a_letter(line):
+        if self.columns and not self.in_legend and not explains_a_letter(line):
             self.take_row(number, line)
 
     def take_comment(self, text: str) -> None:
@@ -135,20 +138,22 @@ class _Reader:
     def take_title(self, text: str) -> bool:
         """Begin a block, or a legend, which goes on until rows come again."""
         block = read_title(text)
-        self.in_legend = bool(re.fullmatch(r"\W*(key|legend)\W*", text, re.IGNORECASE))
-        self.block = block or self.block
-        return self.in_legend or block is not None
+        legend = re.fullmatch(r"\W*(key|legend)\W*", text, re.IGNORECASE) is not None
+        if legend or block:
+            self.block, self.in_legend = block or self.block, legend
+        return legend or block is not None
 
     def take_header(self, number: int, line: str) -> bool:
-        for separator in _SEPARATORS:
-            cells = _split(line, separator)
+        for separator in SEPARATORS:
+            cells = split_cells(line, separator)
             while cells and not cells[-1]:
                 cells.pop()
-            up_cards = _up_cards_at_end(cells)
+            up_cards = up_cards_at_end(cells)
             if len(up_cards) < _FEWEST_UP_CARDS:
                 continue
             self.check_header(number, up_cards)
             self.columns, self.separator, self.width = up_cards, separator, len(cells)
+            self.in_legend = False
             self.take_title(" ".join(cells[: -len(up_cards)]))
             return True
         return False
@@ -161,7 +166,7 @@ class _Reader:
                 self.refuse(number, f"the header names the up card {format_rank(rank)} twice")
 
     def take_row(self, number: int, line: str) -> None:
-        cells = _split(line, self.separator)
+        cells = split_cells(line, self.separator)
         if len(cells) > self.width and not cells[-1]:
             cells.pop()
         at, rows = self.read_rows(cells)
@@ -176,7 +181,7 @@ class _Reader:
     def read_rows(self, cells: list[str]) -> tuple[int, tuple[Row, ...]]:
         """Return the rows of the label, and where the letters begin: the label may have commas."""
         start = max(len(cells) - len(self.columns), 1)
-        for at in range(start, len(cells)):
+        for at in range(start, max(len(cells), start + 1)):
             label = ("," if self.separator == "," else " ").join(cells[:at])
             if rows := read_label(label, self.block):
                 return at, rows
@@ -226,39 +231,6 @@ class _Reader:
             if cell.row.kind in kinds:
                 stands = letter in ("S", "Ds", "Rs")
                 self.letters[cell] = "Rp" if letter in PAIR_LETTERS else "Rs" if stands else "Rh"
-
-
-def _split(line: str, separator: str | None) -> list[str]:
-    """Return the cells of a line; a separator in quotes, as in "A,7", parts nothing."""
-    if separator is None:
-        return line.split()
-    line = re.sub('"([^"]*)"', lambda quoted: quoted[1].replace(separator, " "), line)
-    line = line.strip("|") if separator == "|" else line
-    return [cell.strip() for cell in line.split(separator)]
-
-
-def _up_cards_at_end(cells: list[str]) -> tuple[Rank, ...]:
-    ranks: list[Rank] = []
-    for cell in reversed(cells):
-        rank = read_up_card(cell)
-        if rank is None:
-            break
-        ranks.insert(0, rank)
-    return tuple(ranks)
-
-
-def _is_row(line: str) -> bool:
-    """Return whether a line ends with ten letters."""
-    return any(
-        len(cells) > len(UP_CARDS) and all(map(read_letter, cells[-len(UP_CARDS) :]))
-        for cells in (_split(line, separator) for separator in _SEPARATORS)
-    )
-
-
-def _explains_a_letter(line: str) -> bool:
-    """Return whether a line belongs to a legend, as "Dh = double, else hit" does."""
-    match = re.match(r"\W*([A-Za-z/]{1,5})\s*[=:|\t]\s*[A-Za-z][^|\t]*\|?$", line)
-    return match is not None and read_letter(match[1]) is not None
 
 
 def _fill_totals(letters: dict[Cell, str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the labels and the letters of published charts mean.
+"""What the lines of published charts mean: their labels, letters, titles and legends.
 
 A row is labelled `H16`, `hard 16`, `S18`, `A,7`, `8-8`, `pair of 8`; under a title such as "Soft
 totals" also `18` or `7`.  Groups share a line: `17+`, `5-8`, `8 or less`, `A,8-A,9`, `2,2 3,3`.
@@ -10,15 +10,30 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards import ACE, TEN, Rank
+from upcard.cards import ACE, TEN, UP_CARDS, Rank
 from upcard.chart import Row, all_rows
 
-__all__ = ["AS_TOTAL", "SPLIT_IF_DAS", "read_label", "read_letter", "read_title", "read_up_card"]
+__all__ = [
+    "AS_TOTAL",
+    "SEPARATORS",
+    "SPLIT_IF_DAS",
+    "explains_a_letter",
+    "is_row",
+    "read_label",
+    "read_letter",
+    "read_title",
+    "read_up_card",
+    "split_cells",
+    "up_cards_at_end",
+]
 
 AS_TOTAL: Final = "N"
 """A pair's letter in charts of yes and no: not split, so play its total."""
 SPLIT_IF_DAS: Final = "Y/N"
 """A pair's letter there: split if hands from a split may be doubled, else play its total."""
+
+SEPARATORS: Final = ("|", "\t", ";", ",", None)
+"""What may part the cells of a line, tried in this order; None is any run of spaces."""
 
 _WORDS: Final = {
     **dict.fromkeys(("HIT",), "H"),
@@ -94,9 +109,9 @@ def read_title(text: str) -> str | None:
     >>> [read_title(text) for text in ("Soft totals:", "Hard (no pairs)", "Splitting pairs", "16")]
     ['soft', 'hard', 'pair', None]
     """
-    words = re.sub(r"\([^)]*\)|[^A-Z']", " ", text.upper())
+    words = re.sub(r"\([^)]*\)|[^A-Z0-9']", " ", text.upper())
     match = _TITLE.fullmatch(" ".join(words.split()))
-    if match is None or re.search("[0-9]", text):
+    if match is None:
         return None
     word = match[1].removeprefix("LATE ").lower()
     return "pair" if word.startswith(("pair", "split")) else word
@@ -190,3 +205,36 @@ def _between(first: Row, last: Row) -> tuple[Row, ...]:
     if last not in order:
         return ()
     return tuple(order[order.index(first) : order.index(last) + 1])
+
+
+def split_cells(line: str, separator: str | None) -> list[str]:
+    """Return the cells of a line; a separator in quotes, as in "A,7", parts nothing."""
+    if separator is None:
+        return line.split()
+    line = re.sub('"([^"]*)"', lambda quoted: quoted[1].replace(separator, " "), line)
+    line = line.strip("|") if separator == "|" else line
+    return [cell.strip() for cell in line.split(separator)]
+
+
+def up_cards_at_end(cells: list[str]) -> tuple[Rank, ...]:
+    ranks: list[Rank] = []
+    for cell in reversed(cells):
+        rank = read_up_card(cell)
+        if rank is None:
+            break
+        ranks.insert(0, rank)
+    return tuple(ranks)
+
+
+def is_row(line: str) -> bool:
+    """Return whether a line ends with ten letters."""
+    return any(
+        len(cells) > len(UP_CARDS) and all(map(read_letter, cells[-len(UP_CARDS) :]))
+        for cells in (split_cells(line, separator) for separator in SEPARATORS)
+    )
+
+
+def explains_a_letter(line: str) -> bool:
+    """Return whether a line belongs to a legend, as "Dh = double, else hit" does."""
+    match = re.match(r"\W*([A-Za-z/]{1,5})\s*[=:|\t]\s*[A-Za-z][^|\t]*\|?$", line)
+    return match is not None and read_letter(match[1]) is not None

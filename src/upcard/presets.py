@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ from upcard.shorthand import ReadRules, parse_value, read_rules
 __all__ = ["RuleSet", "find_rules", "load_preset", "load_rules_file", "preset_names"]
 
 _SCHEMA: Final = 1
-_PRESETS: Final = files("upcard") / "data" / "rules"
+_PRESETS: Final = Path(__file__).parent / "data" / "rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,8 @@ class RuleSet:
 @cache
 def preset_names() -> tuple[str, ...]:
     """Return the names of the sets that come with the package, sorted."""
-    return tuple(
-        sorted(item.name.removesuffix(".toml") for item in _PRESETS.iterdir() if item.name.endswith(".toml"))
-    )
+    names = (item.name for item in _PRESETS.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 @cache
@@ -92,7 +90,8 @@ def _rule_set(where: str, text: str, name: str) -> RuleSet:
     except tomllib.TOMLDecodeError as error:
         raise DataFileError(f"{where!r} is not TOML: {error}") from None
     if table.get("schema") != _SCHEMA:
-        raise DataFileError(f"{where!r} has schema {table.get('schema')!r}: this program reads schema = {_SCHEMA}")
+        schema = table.get("schema")
+        raise DataFileError(f"{where!r} has schema {schema!r}: this program reads {_SCHEMA}")
     unknown = table.keys() - {"schema", "name", "title", "source", *SECTIONS}
     if unknown:
         key = sorted(unknown)[0]
@@ -114,7 +113,8 @@ def _fields(where: str, table: dict[str, Any]) -> dict[str, Any]:
             raise DataFileError(f"{where!r}: {section} is a section, write [{section}]")
         for key, value in values.items():
             if key not in names:
-                raise DataFileError(f"{where!r}: [{section}] has no key {key!r}{did_you_mean(key, names)}")
+                hint = did_you_mean(key, names)
+                raise DataFileError(f"{where!r}: [{section}] has no key {key!r}{hint}")
             told[key] = _value(where, key, value)
     return told
 
@@ -127,5 +127,3 @@ def _value(where: str, key: str, value: Any) -> Any:
         return parse_value(key, str(value)) if isinstance(value, str | float | int) else value
     except BlackjackError as error:
         raise DataFileError(f"{where!r}: {error}") from None
-
-

@@ -78,7 +78,9 @@ class Shoe:
         return sum(self.counts)
 
     def count(self, rank: Rank) -> int:
-        """Return how many cards of `rank` are left."""
+        """Return how many cards of `rank`, 1 to 10, are left."""
+        if rank not in RANKS:
+            raise ShoeError(f"a shoe has no rank {rank!r}: ranks are 1 (ace) to 10 (any ten)")
         return self.counts[rank - 1]
 
     def chance(self, rank: Rank) -> Fraction:

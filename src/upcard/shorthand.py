@@ -50,12 +50,17 @@ WORDS: Final[dict[str, tuple[str, Any]]] = {
 
 _FIXED: Final = {word.lower(): told for word, told in WORDS.items()}
 _WORD_OF: Final = {told: word for word, told in WORDS.items()}
-_NUMBERED: Final = re.compile(r"(?:(?P<decks>\d+)d|sp(?P<hands>\d+)|spl(?P<splits>\d+)|pen(?P<pen>\d+(?:\.\d+)?))")
+# At most 100 digits: Python refuses to turn thousands into a number.
+_DIGITS: Final = "[0-9]{1,100}"
+_NUMBERED: Final = re.compile(
+    rf"(?P<decks>{_DIGITS})d|sp(?P<hands>{_DIGITS})|spl(?P<splits>{_DIGITS})"
+    rf"|pen(?P<pen>{_DIGITS}(?:\.{_DIGITS})?)"
+)
+_NUMBER: Final = re.compile(rf"({_DIGITS}(?:\.{_DIGITS})?)(?:[:/]({_DIGITS}))?")
 _FIELDS: Final = tuple(field.name for field in fields(Rules))
 _DEFAULTS: Final = Rules()
-_FIELD_VALUE: Final = re.compile(
-    rf"(?<![a-z0-9])((?:{'|'.join(sorted(_FIELDS, key=len, reverse=True))})|[a-z][a-z0-9]*)=([^\s,_]*)"
-)
+_LONGEST_FIRST: Final = "|".join(sorted(_FIELDS, key=len, reverse=True))
+_FIELD_VALUE: Final = re.compile(rf"(?<![a-z0-9])({_LONGEST_FIRST}|[a-z][a-z0-9]*)=([^\s,_]*)")
 # Each of these says when the shoe is shuffled, so two of them contradict each other.
 _WHEN_TO_SHUFFLE: Final = ("shuffle", "penetration", "reshuffle_at", "rounds_per_shoe")
 
@@ -131,7 +136,7 @@ class _Reader:
             self._tell(word, *_FIXED[word])
             return
         match = _NUMBERED.fullmatch(word)
-        if match is None or not word.isascii():
+        if match is None:
             raise _unknown(word)
         if match["decks"]:
             self._tell(word, "decks", int(match["decks"]))
@@ -150,11 +155,16 @@ class _Reader:
         subject = "shuffle" if name in _WHEN_TO_SHUFFLE else name
         earlier = self.said_by.get(subject)
         if earlier is not None and (name not in self.told or self.told[name] != value):
-            raise RulesError(f"{_shown(earlier)} and {_shown(word)} are two rules for one thing: keep one")
+            raise RulesError(
+                f"{_shown(earlier)} and {_shown(word)} are two rules for one thing: keep one"
+            )
         self.said_by[subject] = word
         self.told[name] = value
 
     def finish(self) -> ReadRules:
+        if self.told.get("double_split_aces") and self.told.get("hit_split_aces") is False:
+            hit, double = self.said_by["hit_split_aces"], self.said_by["double_split_aces"]
+            raise RulesError(f"{_shown(double)} implies HSA, so {_shown(hit)} contradicts it")
         base: dict[str, Any] = {}
         if self.preset is not None:
             from upcard.presets import load_preset
@@ -202,10 +212,10 @@ def parse_value(name: str, text: str) -> Any:
         return None
     if bool in kinds and text in ("yes", "no", "true", "false"):
         return text in ("yes", "true")
-    number = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(?:[:/](\d{1,9}))?", text, re.ASCII)
+    number = _NUMBER.fullmatch(text)
     if Fraction in kinds and number and int(number[2] or 1):
         return Fraction(number[1]) / int(number[2] or 1)
-    if int in kinds and re.fullmatch(r"\d{1,9}", text, re.ASCII):
+    if int in kinds and re.fullmatch(_DIGITS, text):
         return int(text)
     if str in kinds:
         if text not in words:
@@ -255,16 +265,11 @@ def format_rules(rules: Rules) -> str:
     return " ".join(said[name] for name in _WORD_ORDER if said.get(name))
 
 
-_WORD_ORDER: Final = tuple(
-    dict.fromkeys(
-        (
-            *("decks hit_soft_17 blackjack_pays double_on double_soft double_after_split max_hands").split(),
-            *("resplit_aces hit_split_aces double_split_aces surrender hole_card").split(),
-            *_WHEN_TO_SHUFFLE,
-            *_FIELDS,
-        )
-    )
+_ORDER: Final = (
+    "decks hit_soft_17 blackjack_pays double_on double_soft double_after_split max_hands "
+    "resplit_aces hit_split_aces double_split_aces surrender hole_card"
 )
+_WORD_ORDER: Final = tuple(dict.fromkeys((*_ORDER.split(), *_WHEN_TO_SHUFFLE, *_FIELDS)))
 
 
 def _always_said(rules: Rules) -> dict[str, str]:

@@ -16,7 +16,7 @@ from typing import Final
 from upcard.cards import Rank
 from upcard.exact.dealer import COLUMNS, DealerDistribution, DealerOdds
 from upcard.sim.dealer_rounds import count_dealer_outcomes
-from upcard.sim.statistics import Interval, wilson_interval
+from upcard.sim.statistics import Z95, Interval, wilson_interval
 
 __all__ = ["FALSE_ALARM", "DealerCheck", "SimulatedRow", "check_dealer", "tail_probability"]
 
@@ -54,6 +54,27 @@ class DealerCheck:
     rows: Mapping[Rank, SimulatedRow]
     """By up card; fewer than the odds have if the run was stopped."""
     agrees: bool
+    stopped: bool
+    """The run was stopped before its end."""
+
+    def whole_row(self) -> tuple[tuple[float, ...], tuple[Interval, ...]] | None:
+        """Return shares and 95% intervals over all up cards, each as likely as it is in the shoe.
+
+        None if the odds have no such row, or an up card is missing.
+        """
+        if self.odds.all is None or self.rows.keys() != self.odds.rows.keys():
+            return None
+        shoe = self.odds.shoe
+        shares, intervals = [], []
+        for column in range(len(COLUMNS)):
+            mean = variance = 0.0
+            for up_card, row in self.rows.items():
+                weight, share = float(shoe.chance(up_card)), row.shares[column]
+                mean += weight * share
+                variance += weight**2 * share * (1 - share) / row.rounds
+            shares.append(mean)
+            intervals.append((mean - Z95 * sqrt(variance), mean + Z95 * sqrt(variance)))
+        return tuple(shares), tuple(intervals)
 
 
 def check_dealer(
@@ -77,6 +98,7 @@ def check_dealer(
     About 20,000 rounds a second.
     """
     rows: dict[Rank, SimulatedRow] = {}
+    played = 0
     for done, up_card in enumerate(odds.rows):
         counts = count_dealer_outcomes(
             odds.shoe,
@@ -86,10 +108,12 @@ def check_dealer(
             Random(f"{seed}/{up_card}"),
             lambda more, before=done * rounds: watch(before + more),  # type: ignore[misc]
         )
-        if played := sum(counts.values()):
+        if dealt := sum(counts.values()):
             row = tuple(counts.get(column, 0) for column in COLUMNS)
-            rows[up_card] = SimulatedRow(played, row)
-    return DealerCheck(odds, seed, rows, _agree(odds, rows))
+            rows[up_card] = SimulatedRow(dealt, row)
+            played += dealt
+    stopped = played < rounds * len(odds.rows)
+    return DealerCheck(odds, seed, rows, _agree(odds, rows), stopped)
 
 
 def _agree(odds: DealerOdds, rows: Mapping[Rank, SimulatedRow]) -> bool:

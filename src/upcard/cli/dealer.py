@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from upcard.cards import Card, Rank, parse_cards, parse_rank
-from upcard.cli.options import Checked, format_option, rules_option, say_notes
+from upcard.cli.options import (
+    Checked,
+    WholeNumber,
+    draw_seed,
+    format_option,
+    rules_option,
+    say_notes,
+    seed_option,
+)
 from upcard.errors import ShoeError
 from upcard.shoe import MAX_DECKS, Shoe
 
 if TYPE_CHECKING:
+    from upcard.exact.dealer import DealerOdds
     from upcard.rules import Rules
     from upcard.shorthand import ReadRules
 
@@ -66,6 +75,13 @@ def _parse_decks(text: str) -> str:
     help="Given that the dealer has no natural, as after a peek.",
 )
 @click.option("--fractions", is_flag=True, help="Exact rationals instead of decimals.")
+@click.option(
+    "--simulate",
+    "rounds",
+    type=WholeNumber(1, 10**12, "a number of rounds"),
+    help="Play so many referee rounds an up card, and say whether they agree with the odds.",
+)
+@seed_option
 @format_option
 def command(
     decks: str | None,
@@ -75,8 +91,10 @@ def command(
     remove: tuple[Card, ...],
     given_no_natural: bool,
     fractions: bool,
+    rounds: int | None,
+    seed: int | None,
     form: str,
-) -> None:
+) -> int:
     """Tell the exact odds of the dealer's bust, 17 to 21 and natural for each up card.
 
     The odds are of the cards before the round; each up card is taken from them.  An up card that
@@ -86,11 +104,35 @@ def command(
     from upcard.exact.dealer import dealer_odds
     from upcard.report.odds import odds_report
 
-    say_notes(read)
+    if rounds is not None and given_no_natural:
+        raise click.UsageError("--simulate counts naturals too: leave --given-no-natural out")
+    if rounds is None and seed is not None:
+        raise click.UsageError("--seed fixes the cards of --simulate: give both")
     rules, before = _table(decks, read, shoe)
     before = before.remove(card.rank for card in remove)
     odds = dealer_odds(before, rules, up_cards, given_no_natural)
-    click.echo(odds_report(odds, form, fractions))
+    if rounds is not None:
+        status = _check(odds, rounds, draw_seed(seed), form, fractions)
+    else:
+        click.echo(odds_report(odds, form, fractions))
+        status = 0
+    say_notes(read)
+    return status
+
+
+def _check(odds: DealerOdds, rounds: int, seed: int, form: str, fractions: bool) -> int:
+    """Print the odds beside simulated ones; exit status 1 if they disagree, 130 if stopped."""
+    from upcard.cli.progress import watched
+    from upcard.report.odds import check_report
+    from upcard.verify import check_dealer
+
+    with watched(rounds * len(odds.rows), "rounds") as watch:
+        check = check_dealer(odds, rounds, seed, watch)
+    click.echo(check_report(check, form, fractions))
+    if check.stopped:
+        click.echo("note: stopped before all rounds were played", err=True)
+        return 130
+    return 0 if check.agrees else 1
 
 
 def _table(decks: str | None, read: ReadRules, shoe: Shoe | None) -> tuple[Rules, Shoe]:

@@ -106,7 +106,7 @@ def win_chances(
     Notes
     -----
     By enumeration, right to about 1e-14.  A full shoe takes about 0.2 s for a pair of aces, the
-    hand that most others can grow from, and a few hundredths of that for a stiff hand.
+    hand that most others can grow from, and a few milliseconds for a stiff hand.
 
     Examples
     --------

@@ -59,7 +59,7 @@ class PlayerHand(_Cards):
         self.from_split = from_split
         self.split_aces = split_aces
         self.closed = False
-        """No decision is left: stood on, doubled, surrendered or a natural."""
+        """No decision is left."""
         self.doubled = False
         self.surrendered = False
         self.natural = False

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from upcard.actions import Action
 from upcard.cards import format_cards, parse_cards
-from upcard.errors import BlackjackError, SaveError
+from upcard.errors import BlackjackError, EmptyShoeError, SaveError
 from upcard.money import Money, exact
 from upcard.referee.round import Decision, Round
 from upcard.rules import Rules
@@ -77,11 +77,20 @@ def restore_round(line: str) -> Round:
             [_money(text) for text in fields["bets"].split(",")],
             chips=[None if text == "-" else _money(text) for text in fields["chips"].split(",")],
         )
-        for action, amount in _decisions(fields["acts"]):
-            round_.do(action, amount)
-    except (BlackjackError, KeyError, ValueError) as error:
+        _replay(round_, _decisions(fields["acts"]))
+    except (BlackjackError, KeyError, ValueError, ZeroDivisionError) as error:
         raise SaveError(f"a saved round doesn't play: {error}") from None
     return round_
+
+
+def _replay(round_: Round, decisions: Sequence[Decision]) -> None:
+    """Take the decisions again; after the last one the cards may have run out, as they did then."""
+    for number, (action, amount) in enumerate(decisions, 1):
+        try:
+            round_.do(action, amount)
+        except EmptyShoeError:
+            if number < len(decisions):
+                raise
 
 
 def write_stack(mark: StackMark) -> dict[str, str]:
@@ -137,7 +146,12 @@ def _line(round_: Round, stack: dict[str, str]) -> str:
         "acts": " ".join(_act(action, amount) for action, amount in round_.actions),
     }
     body = "; ".join([_HEAD, *(f"{key}={value}" for key, value in fields.items())])
-    return f"{body}; sum={zlib.crc32(body.encode()):08x}"
+    return f"{body}; sum={_check_sum(body)}"
+
+
+def _check_sum(text: str) -> str:
+    # An altered line may hold halves of characters, which no encoding knows.
+    return f"{zlib.crc32(text.encode(errors='backslashreplace')):08x}"
 
 
 def _split(line: str) -> dict[str, str]:
@@ -145,7 +159,7 @@ def _split(line: str) -> dict[str, str]:
     if "\n" in line or not line.startswith(_HEAD + "; "):
         raise SaveError(f"not a saved round: expected one line that starts with {_HEAD!r}")
     body, found, digits = line.rpartition("; sum=")
-    if not found or digits != f"{zlib.crc32(body.encode()):08x}":
+    if not found or digits != _check_sum(body):
         raise SaveError("the saved round is cut off or altered: its check sum doesn't fit")
     pairs = [part.partition("=") for part in body.split("; ")[1:]]
     return {key: value for key, _, value in pairs}

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from upcard.actions import PLAY_ACTIONS, Action
 from upcard.cards import Card, Rank
-from upcard.errors import EmptyShoeError, IllegalActionError, MoneyError
+from upcard.errors import EmptyShoeError, IllegalActionError, MoneyError, RulesError
 from upcard.hand import BEST_TOTAL, HandFacts
 from upcard.money import Money, exact, wager
 from upcard.referee.events import Event, EventKind
@@ -42,7 +42,7 @@ from upcard.rulebook import (
     why_not_even_money,
     why_surrender_has_passed,
 )
-from upcard.rules import Rules
+from upcard.rules import MAX_SEATS, Rules
 from upcard.shoe import Stack
 
 __all__ = ["Question", "Round", "Turn"]
@@ -97,7 +97,9 @@ class Round:
     Raises
     ------
     MoneyError
-        For a bet that is no positive exact amount.
+        For a bet that is no positive exact amount, or chips below zero.
+    RulesError
+        For other than 1 to 7 bets.
     EmptyShoeError
         If cards run out and the rules neither reshuffle nor void the round.
 
@@ -122,17 +124,11 @@ class Round:
     ) -> None:
         self.rules = rules
         self.stack = stack
-        limits = [None] * len(bets) if chips is None else chips
-        self.seats = [
-            Seat(wager(bet), None if limit is None else exact(limit))
-            for bet, limit in zip(bets, limits, strict=True)
-        ]
-        if not self.seats:
-            raise MoneyError("a round needs at least one bet")
+        self.seats = _seats(bets, chips)
         self.dealer = DealerHand()
         self.turn: Turn | None = None
         self.void = False
-        """The cards ran out under rules that void the round: nobody wins or loses."""
+        """The cards ran out and the round can't go on: nobody wins or loses, all wagers come back."""
         self.events: list[Event] | None = [] if record else None
         self.actions: list[Decision] = []
         """The decisions so far, if recorded."""
@@ -188,6 +184,7 @@ class Round:
         `amount` is the second wager of a double for less, or the stake on insurance; without it a
         double stakes the wager again and insurance half the bet.
         """
+        action = Action(action)  # a code is as good as its action
         if self.turn is None:
             return "the round is over"
         if action not in _ANSWERS[self.turn.question]:
@@ -223,9 +220,10 @@ class Round:
         EmptyShoeError
             If cards run out and the rules neither reshuffle nor void the round.
         """
+        action = Action(action)
         if reason := self.why_not(action, amount):
             legal = self.legal_actions()
-            what = "" if self.turn is None else f" {self._facts.name}"
+            what = "" if self.turn is None else f" a {self._facts.name}"
             now = ", ".join(option.word for option in legal) or "nothing"
             raise IllegalActionError(
                 f"cannot {action.word}{what}: {reason}; legal now: {now}", legal
@@ -247,10 +245,10 @@ class Round:
             self.turn = None
         except EmptyShoeError:
             self.turn = None
+            self._make_void()
             # A round that needs more cards than exist can't be finished by anybody.
             if self.rules.short_shoe != "void" and not self.stack.exhausted:
                 raise
-            self._make_void()
 
     def _play_script(self) -> _Script:
         self._deal()
@@ -329,6 +327,7 @@ class Round:
                 self._double(index, position, amount)
             else:
                 self._split(index, position)
+        hand.closed = True
 
     def _double(self, index: int, position: int, amount: Money | None) -> None:
         seat = self.seats[index]
@@ -375,7 +374,8 @@ class Round:
         return second_card_matters(
             self.rules,
             self.up_card,
-            naturals=any(hand.natural for hand in hands),
+            # Even money has settled a natural already.
+            naturals=any(seat.hands[0].natural and not seat.even_money for seat in self.seats),
             insured=any(seat.insurance for seat in self.seats),
             surrendered=any(hand.surrendered for hand in hands),
             extra_wagers=any(hand.wager != hand.original for hand in hands),
@@ -497,6 +497,26 @@ class Round:
     ) -> None:
         if self.events is not None:
             self.events.append(Event(kind, seat, hand, card, why, amount))
+
+
+def _seats(bets: Sequence[Money], chips: Sequence[Money | None] | None) -> list[Seat]:
+    """Return a seat for each bet, with the chips behind it."""
+    if not 1 <= len(bets) <= MAX_SEATS:
+        raise RulesError(
+            f"a round can't have {len(bets)} bets: use one for each of 1 to {MAX_SEATS} seats"
+        )
+    limits = [None] * len(bets) if chips is None else chips
+    if len(limits) != len(bets):
+        raise MoneyError(
+            f"{len(limits)} amounts of chips for {len(bets)} bets: give one for each seat"
+        )
+    for limit in limits:
+        if limit is not None and exact(limit) < 0:
+            raise MoneyError(f"a seat can't have {limit} chips: use 0 or more")
+    return [
+        Seat(wager(bet), None if limit is None else exact(limit))
+        for bet, limit in zip(bets, limits, strict=True)
+    ]
 
 
 _THIRD_PERSON = {

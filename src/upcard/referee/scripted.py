@@ -76,7 +76,9 @@ def play_script(
 
 
 def _check_bet(rules: Rules, bet: int) -> None:
-    if (wager(bet) * rules.blackjack_pays).denominator != 1:
+    if wager(bet).denominator != 1:
+        raise MoneyError(f"can't bet {bet}: a bet here is a whole number of chips")
+    if rules.naturals != "none" and (bet * rules.blackjack_pays).denominator != 1:
         ratio = str(rules.blackjack_pays).replace("/", ":")
         raise MoneyError(
             f"can't bet {bet}: a natural at {ratio} is paid in whole chips, use a multiple of "

@@ -51,7 +51,7 @@ def make_player(strategy: str, rules: Rules) -> Player:
         return ChartPlayer(shipped_chart_for(rules), rules)
     if strategy in chart_names():
         return ChartPlayer(load_named_chart(strategy), rules)
-    if Path(strategy).suffix or Path(strategy).exists():
+    if Path(strategy).suffix or Path(strategy).is_file():
         return ChartPlayer(load_chart(Path(strategy)), rules)
     known = (*_NAMES, *chart_names())
     hint = did_you_mean(strategy, known) or f": use {', '.join(known)}, stand-on-N or a file"

@@ -31,6 +31,8 @@ class Table:
     ------
     RulesError
         If the shoe may not have two cards for each seat and the dealer.
+    MoneyError
+        For a bankroll below zero or not exact.
 
     Examples
     --------
@@ -38,7 +40,7 @@ class Table:
     >>> table = Table(Rules(), Random(1), [100])
     >>> play_out(table.deal([10]), [Threshold(17)])
     >>> table.bankrolls
-    [110]
+    [90]
     """
 
     def __init__(
@@ -58,7 +60,7 @@ class Table:
         self.rounds_since_shuffle = rounds_since_shuffle
         self.round: Round | None = None
         """The round in progress, or the last one."""
-        self._bankrolls = [None if owned is None else exact(owned) for owned in bankrolls]
+        self._bankrolls = [None if owned is None else _bankroll(owned) for owned in bankrolls]
 
     @property
     def bankrolls(self) -> list[Money | None]:
@@ -85,6 +87,8 @@ class Table:
         """
         if self.round is not None and not self.round.over:
             raise IllegalActionError("a round is in progress: play it to its end first")
+        if len(bets) != len(self._bankrolls):
+            raise MoneyError(f"{len(bets)} bets for {len(self._bankrolls)} seats: give one for each")
         self._bankrolls = self.bankrolls
         chips = [_left(owned, bet) for owned, bet in zip(self._bankrolls, bets, strict=True)]
         if self.shuffle_due:
@@ -93,6 +97,13 @@ class Table:
         self.rounds_since_shuffle += 1
         self.round = Round(self.rules, self.stack, bets, chips=chips, record=record)
         return self.round
+
+
+def _bankroll(owned: Money) -> Money:
+    owned = exact(owned)
+    if owned < 0:
+        raise MoneyError(f"a seat can't own {owned}: use 0 or more")
+    return owned
 
 
 def _left(owned: Money | None, bet: Money) -> Money | None:

@@ -15,8 +15,10 @@ from upcard.exact.dealer import COLUMNS, DealerDistribution, DealerOdds
 from upcard.exact.win import WinChances
 from upcard.hand import Hand
 from upcard.report.output import as_csv, as_json, as_table
+from upcard.sim.statistics import Interval
+from upcard.verify import FALSE_ALARM, DealerCheck
 
-__all__ = ["odds_fields", "odds_report", "odds_rows", "win_report"]
+__all__ = ["check_report", "odds_fields", "odds_report", "odds_rows", "win_report"]
 
 
 def odds_rows(odds: DealerOdds) -> dict[str, DealerDistribution]:
@@ -97,6 +99,64 @@ _ODDS_FORMS: dict[str, Callable[[DealerOdds, bool], str]] = {
     "json": _odds_json,
     "csv": _odds_csv,
 }
+
+
+def check_report(check: DealerCheck, form: str, fractions: bool = False) -> str:
+    """Return the odds with the simulated ones beside them, in "text", "json" or "csv"."""
+    odds = check.odds
+    if form == "json":
+        return as_json(odds_fields(odds, fractions) | {"simulated": _simulated_fields(check)})
+    if form == "csv":
+        return _check_csv(check, fractions)
+    shares = {name: shares for name, (shares, _) in _simulated(check).items()}
+    table = as_table(
+        ("up", *COLUMNS),
+        [(name, *(f"{100 * share:.2f}" for share in row)) for name, row in shares.items()],
+    )
+    rounds = max((row.rounds for row in check.rows.values()), default=0)
+    verdict = "agree" if check.agrees else "DISAGREE"
+    return "\n\n".join(
+        (
+            odds_report(odds, form, fractions),
+            f"Simulated: {rounds} referee rounds an up card, seed {check.seed}, percent",
+            table,
+            f"Exact and simulated odds {verdict} (false alarm 1 in {1 / FALSE_ALARM:.0f}).",
+        )
+    )
+
+
+def _simulated(check: DealerCheck) -> dict[str, tuple[Sequence[float], Sequence[Interval]]]:
+    """Return shares and intervals by row name."""
+    rows: dict[str, tuple[Sequence[float], Sequence[Interval]]] = {
+        format_rank(up_card): (row.shares, row.intervals) for up_card, row in check.rows.items()
+    }
+    whole = check.whole_row()
+    return rows if whole is None else rows | {"all": whole}
+
+
+def _simulated_fields(check: DealerCheck) -> dict[str, Any]:
+    rows = _simulated(check)
+    return {
+        "seed": check.seed,
+        "rounds": {format_rank(up_card): row.rounds for up_card, row in check.rows.items()},
+        "rows": {name: shares for name, (shares, _) in rows.items()},
+        "interval95": {name: intervals for name, (_, intervals) in rows.items()},
+        "agrees": check.agrees,
+    }
+
+
+def _check_csv(check: DealerCheck, fractions: bool) -> str:
+    header = ["up_card", *COLUMNS]
+    for kind in ("simulated", "low95", "high95"):
+        header += [f"{kind}_{column}" for column in COLUMNS]
+    simulated = _simulated(check)
+    blank = ([""] * len(COLUMNS), [("", "")] * len(COLUMNS))
+    rows = []
+    for name, row in odds_rows(check.odds).items():
+        shares, intervals = simulated.get(name, blank)
+        lows, highs = zip(*intervals, strict=True)
+        rows.append([name, *_cells(row, fractions), *shares, *lows, *highs])
+    return as_csv(header, rows)
 
 
 def win_report(chances: WinChances, hand: Sequence[Rank], up_card: Rank, form: str) -> str:

@@ -6,7 +6,7 @@
 - `insurance`: the side wager, and even money
 - `doubling`, `splitting`, `surrender`: when each is allowed, and why not
 - `legality`: what the player may do now
-- `dealer`: when the dealer draws, and when he plays at all
+- `dealer`: when the dealer draws, and when his second card still matters
 - `settlement`: what each hand pays
 """
 

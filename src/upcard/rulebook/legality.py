@@ -22,8 +22,10 @@ def why_not_hit(rules: Rules, hand: HandFacts) -> str | None:
     return None
 
 
-def why_not_stand(_rules: Rules, _hand: HandFacts) -> str | None:
-    """Return None: a hand that is not over may always stand."""
+def why_not_stand(rules: Rules, hand: HandFacts) -> str | None:
+    """Return why there is nothing to stand on, or None: a hand that is not over may always stand."""
+    if one_card_on_split_aces(rules, hand) and why_not_split(rules, hand) is not None:
+        return "a split ace stands by itself on its one card"
     return None
 
 
@@ -70,6 +72,4 @@ def legal_actions(rules: Rules, hand: HandFacts) -> tuple[Action, ...]:
 
 def hand_is_over(rules: Rules, hand: HandFacts) -> bool:
     """Return whether no decision is left: 21 or more, closed, or a split ace with its one card."""
-    if hand.total >= BEST_TOTAL or hand.closed:
-        return True
-    return one_card_on_split_aces(rules, hand) and why_not_split(rules, hand) is not None
+    return hand.total >= BEST_TOTAL or hand.closed or why_not_stand(rules, hand) is not None

@@ -79,7 +79,7 @@ def simulate(
     >>> result = simulate(1000, Rules.parse("classroom"), seed=42)
     >>> seat = result.seats[0]
     >>> seat.player, seat.dealer, seat.draws
-    (372, 510, 118)
+    (370, 513, 117)
     """
     if rounds < 0:
         raise RulesError(f"can't play {rounds} rounds: use 0 or more")

@@ -1,0 +1,268 @@
+"""The talk at the table: questions, answers, and the keys that ask for one fact each.
+
+The session keeps itself before it tells, so leaving is the same everywhere: by `q`, at the end of
+the input or by Ctrl-C the round stays as it is.  Only the top loop, `Dialogue.run`, ends the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from upcard.actions import Action
+from upcard.cli.terminal import Terminal
+from upcard.errors import BlackjackError, IllegalActionError, MoneyError, NotationError
+from upcard.money import Money
+from upcard.notation import format_amount, parse_amount
+from upcard.referee.round import Question, Round
+from upcard.referee.session import Session
+from upcard.referee.session_file import SessionFile
+from upcard.referee.view import view_of
+from upcard.report.prompts import (
+    greeting,
+    help_lines,
+    legal_words,
+    round_question,
+    same_bet,
+    spoken,
+    turn_question,
+)
+from upcard.report.session import bankroll_lines, rules_lines, statistics_lines
+from upcard.report.table import Voice, dealer_lines, hands_lines, news, result_lines
+
+__all__ = ["Dialogue", "read_action"]
+
+_PLAY: Final = {
+    "h": Action.HIT,
+    "s": Action.STAND,
+    "stay": Action.STAND,
+    "d": Action.DOUBLE,
+    "p": Action.SPLIT,
+    "r": Action.SURRENDER,
+    **{action.word: action for action in Action if action <= Action.SURRENDER},
+}
+_PARLOUR: Final = _PLAY | {"1": Action.HIT, "0": Action.STAND}
+_NO: Final = dict.fromkeys(("n", "no", "decline"), Action.DECLINE)
+_SURRENDER: Final = _NO | dict.fromkeys(("y", "yes", "r", "surrender"), Action.SURRENDER)
+_INSURANCE: Final = _NO | {
+    "y": Action.INSURE,
+    "yes": Action.INSURE,
+    "i": Action.INSURE,
+    "insure": Action.INSURE,
+    "insurance": Action.INSURE,
+    "e": Action.EVEN_MONEY,
+    "even": Action.EVEN_MONEY,
+    "even money": Action.EVEN_MONEY,
+}
+
+
+def read_action(round_: Round, text: str, parlour: bool = False) -> tuple[Action, Money | None]:
+    """Return the action that an answer means, and the amount if it names one: "d 5", "i 2.5".
+
+    Raises
+    ------
+    NotationError
+        If the answer means nothing here, or the amount is none.
+
+    Examples
+    --------
+    >>> from upcard.rules import Rules
+    >>> from upcard.shoe import Stack
+    >>> round = Round(Rules(), Stack.stacked("8 T 3 6"), [10])
+    >>> read_action(round, "D")[0].word, read_action(round, "double 5")[1]
+    ('double', Fraction(5, 1))
+    """
+    question = round_.turn.question if round_.turn else Question.PLAY
+    known = {
+        Question.PLAY: _PARLOUR if parlour else _PLAY,
+        Question.INSURANCE: _INSURANCE,
+        Question.EARLY_SURRENDER: _SURRENDER,
+    }[question]
+    word, _, amount = text.lower().partition(" ")
+    if text.lower() in known:
+        word, amount = text.lower(), ""
+    if word not in known:
+        right = legal_words(Voice(plain=True), round_).lower()
+        raise NotationError(f"{_shortened(text)} is no answer here: type {right}, or ? for help")
+    action = known[word]
+    if word in ("y", "yes") and round_.can(Action.EVEN_MONEY):
+        action = Action.EVEN_MONEY
+    return action, parse_amount(amount) if amount else None
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:40]}…")
+
+
+class Dialogue:
+    """One session played by one person."""
+
+    def __init__(
+        self, session: Session, file: SessionFile, terminal: Terminal, voice: Voice
+    ) -> None:
+        self.session = session
+        self.file = file
+        self.terminal = terminal
+        self.voice = voice
+        self._told = 0
+        self._warned: str | None = None
+        self._facts: dict[str, Callable[[], list[str]]] = {
+            "c": self._cards,
+            "u": self._up_card,
+            "b": lambda: bankroll_lines(voice, session),
+            "l": self._legal,
+            "t": lambda: statistics_lines(voice, session.books[0].statistics),
+            "rules": lambda: rules_lines(session),
+            "?": lambda: help_lines(voice, session.playing),
+        }
+
+    def run(self, *, resumed: bool = False) -> None:
+        """Play until the player leaves, the input ends or the bankroll is gone."""
+        say = self.terminal.say
+        self._watch_store()
+        try:
+            say(self._welcome_back() if resumed else greeting(self.voice, self.session))
+            while not self.session.bankrupt:
+                if self.session.playing is None:
+                    self._start_round()
+                while self.session.playing is not None:
+                    self._decide(self.session.playing)
+                if not self.voice.parlour:
+                    say(bankroll_lines(self.voice, self.session))
+            say(["You have no chips left, so the game is over."])
+        except EOFError:
+            pass
+        self.goodbye()
+
+    def goodbye(self) -> None:
+        """Tell the statistics, and how to go on."""
+        if self.file.trouble:
+            self.session.keep()
+            self._watch_store()
+        self.terminal.say(
+            [
+                "",
+                *statistics_lines(self.voice, self.session.books[0].statistics),
+                *self.how_to_go_on(),
+            ]
+        )
+
+    def how_to_go_on(self) -> list[str]:
+        """Return whether the session is saved, and what resumes it."""
+        if self.session.bankrupt:
+            return []
+        if self.file.trouble:
+            return ["What was played since the last save is not saved."]
+        return [f"Saved. To go on: upcard play --resume {self.file.name}"]
+
+    # -------------------------------------------------------------- rounds
+
+    def _welcome_back(self) -> list[str]:
+        rounds = self.session.books[0].statistics.rounds
+        lines = [f"Session {self.file.name} goes on after {rounds} round{'s' * (rounds != 1)}."]
+        if not self.voice.parlour:
+            lines += bankroll_lines(self.voice, self.session)
+        if self.session.playing:
+            self._told = len(self.session.playing.events or ())
+            return [*lines, *self._up_card(), *self._cards()]
+        if self.session.round is not None:
+            lines += ["The last round:", *result_lines(self.voice, self.session.round)]
+        return lines
+
+    def _start_round(self) -> None:
+        """Ask for the bet, or for another round, and deal."""
+        table = self.session.table
+        new_cards = table.rules.decks is not None and (table.shuffle_due or table.round is None)
+        shuffled = ["The cards are shuffled."] * new_cards
+        question = round_question(self.voice, self.session)
+        if not self.voice.parlour:
+            self.terminal.say(["", *shuffled])
+            self._until(question, self._bet)
+        elif table.round is None:
+            self._another_round("yes")
+            self.terminal.say(["", *shuffled])
+        else:
+            self.terminal.say([""])
+            self._until(question, self._another_round)
+            self.terminal.say(shuffled)
+        self._told = 0
+        self._tell()
+
+    def _until(self, question: str, act: Callable[[str], None]) -> None:
+        """Ask until an answer can be acted on; questions for a fact are answered on the way."""
+        while True:
+            answer = self.terminal.ask(question)
+            key = answer.lower()
+            if key in ("q", "quit", "exit"):
+                raise EOFError
+            try:
+                if key in self._facts or key == "help":
+                    self.terminal.say(self._facts["?" if key == "help" else key]())
+                    continue
+                act(answer)
+            except BlackjackError as error:
+                self.terminal.say([spoken(str(error))])
+            else:
+                return
+
+    def _bet(self, answer: str) -> None:
+        bet = parse_amount(answer) if answer else same_bet(self.session)
+        if bet is None:
+            chosen = self.session.books[0].bet
+            short = (
+                f": your last bet, {format_amount(chosen)}, is more than is left" if chosen else ""
+            )
+            raise MoneyError(f"type an amount to bet, such as 10{short}")
+        self.session.deal([bet])
+
+    def _another_round(self, answer: str) -> None:
+        if answer.lower() in ("n", "no"):
+            raise EOFError
+        if answer.lower() not in ("", "y", "yes"):
+            raise NotationError(f"{_shortened(answer)} is no answer here: type y or n")
+        self.session.deal([1])
+
+    def _decide(self, round_: Round) -> None:
+        """Ask for one decision and carry it out; an illegal one costs nothing."""
+
+        def act(answer: str) -> None:
+            self.session.act(*read_action(round_, answer, self.voice.parlour))
+
+        self._until(turn_question(self.voice, round_), act)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._watch_store()
+        round_ = self.session.round
+        if round_ is not None:
+            lines = news(self.voice, round_, self._told)
+            self._told = len(round_.events or ())
+            self.terminal.say(lines)
+
+    def _watch_store(self) -> None:
+        """Say in one line that saving fails, or works again."""
+        trouble = self.file.trouble
+        if trouble and trouble != self._warned:
+            self.terminal.warn(trouble)
+        elif self._warned and not trouble:
+            self.terminal.warn("the game is saved again")
+        self._warned = trouble
+
+    # -------------------------------------------------------------- facts
+
+    def _round(self) -> Round:
+        if self.session.playing is None:
+            raise IllegalActionError("no cards are on the table: the next round is not dealt yet")
+        return self.session.playing
+
+    def _cards(self) -> list[str]:
+        return hands_lines(self.voice, view_of(self._round()))
+
+    def _up_card(self) -> list[str]:
+        view = view_of(self._round())
+        return dealer_lines(self.voice, view.dealer, view.dealer_label)
+
+    def _legal(self) -> list[str]:
+        if self.session.playing is None:
+            return help_lines(self.voice, None)[:-1]
+        return [f"{legal_words(self.voice, self.session.playing)}."]
