@@ -1,0 +1,314 @@
+"""Classes of strategy, solved for a shoe.
+
+CDZ-      each hand plays what is best for it by composition; hands after a split play as they
+          would unsplit (a double that isn't allowed there becomes the better of hit and stand)
+CDP1      as CDZ-, but hands after a split play what is best when splitting into two hands
+total     one letter a total, best over unsplit hands as often as the chart itself reaches them,
+          pairs that are split left out; a pair row says only split or not; the same after splits
+two-card  each two cards play what is best for them, given the chart for three and more; that
+          chart is the best one for such hands; after a split two cards keep their play
+a chart   any chart, played as it stands
+
+On a fresh shoe EV(CDP1) >= EV(CDZ-) >= EV(two-card) >= EV(total).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from upcard.actions import Action
+from upcard.cards import ACE, RANKS, TEN, Rank
+from upcard.chart import Chart
+from upcard.errors import StrategyError, did_you_mean
+from upcard.exact.actions import Bools, HandValues, Table, hand_values, legality
+from upcard.exact.graph import Floats, Ints, hand_graph
+from upcard.exact.splits import most_hands, split_values
+from upcard.hand import BEST_TOTAL, HandFacts
+from upcard.kernels.charts import choose_letters, weigh_hands
+from upcard.kernels.hands import value_hands
+from upcard.rulebook import FinalDealer, FinalHand, is_dealer_natural, legal_actions, settle
+
+__all__ = ["CLASSES", "Solution", "solve", "solve_chart", "two_card_hands"]
+
+CLASSES: Final = ("CDZ-", "CDP1", "total", "two-card")
+
+_STAND, _HIT, _DOUBLE, _SPLIT, _SURRENDER = map(int, (0, 1, 2, 3, 4))
+_LETTERS: Final = ("S", "H", "Ds", "Dh", "Rs", "Rh")
+_NEVER: Final = -9.0
+_MOST_PASSES: Final = 50
+
+
+@dataclass(frozen=True)
+class TwoCardHands:
+    """The 55 hands of two cards."""
+
+    first: Ints
+    second: Ints
+    """Ranks from 0, first <= second, [55]."""
+    rows: Ints
+    """Rows in `hand_graph`, [55]."""
+    pairs: Ints
+    """Place here of each rank's pair, [10]."""
+    natural: int
+    """Place here of ace and ten."""
+
+
+@cache
+def two_card_hands() -> TwoCardHands:
+    """Return the 55 hands of two cards."""
+    graph = hand_graph()
+    first, second = np.triu_indices(len(RANKS))
+    rows = np.array([graph.row((a + 1, b + 1)) for a, b in zip(first, second, strict=True)])
+    pairs = np.flatnonzero(first == second)
+    natural = int(np.flatnonzero((first == ACE - 1) & (second == TEN - 1))[0])
+    return TwoCardHands(first, second, rows, pairs, natural)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A strategy worked out for a shoe: every value, and what it does with two cards."""
+
+    table: Table
+    strategy: str
+    values: HandValues
+    """Of unsplit hands under the strategy; `actions` holds 3 where it surrenders two cards."""
+    splits: Floats
+    """Value of splitting each rank, [10, 10]; nan where no pair can be split."""
+    choices: Ints
+    """Codes of `Action` by two-card hand and up card, [55, 10]."""
+    worth: Floats
+    """Value of each two-card hand, unconditional, [55, 10]."""
+    letters: Ints | None = None
+    """Letters by softness, total and up card where the class is a chart, [2, 22, 10]."""
+
+
+def solve(table: Table, strategy: str) -> Solution:
+    """Return the best strategy of a class for a shoe.
+
+    Raises
+    ------
+    StrategyError
+        For a class that is none of CDZ-, CDP1, total, two-card.
+    """
+    if strategy not in CLASSES:
+        hint = did_you_mean(strategy, CLASSES) or f": use {', '.join(CLASSES)}"
+        raise StrategyError(f"no class of strategy {strategy!r}{hint}")
+    best = hand_values(table)
+    if strategy in ("CDZ-", "CDP1"):
+        return _by_composition(table, best, strategy)
+    return _by_chart(table, best, strategy)
+
+
+def all_splits(table: Table, values: HandValues, plan: Ints | None, spare: Bools) -> Floats:
+    """Return the value of splitting every rank, [10, 10], nan where that is not allowed.
+
+    `plan` as in `split_values`, before legality: a double that isn't allowed after the split
+    becomes a hit where `spare` is true, else stand.
+    """
+    out = np.full((len(RANKS), len(RANKS)), np.nan)
+    for rank in RANKS:
+        if most_hands(table.rules, rank) < 2:
+            continue
+        legal = None if plan is None else _legal_plan(table, rank, plan, spare)
+        out[rank - 1] = split_values(table, values, rank, legal)
+    return out
+
+
+def _legal_plan(table: Table, rank: Rank, plan: Ints, spare: Bools) -> Ints:
+    may_hit, may_double = legality(table.rules, rank)
+    plan = np.where((plan == _DOUBLE) & ~may_double[:, None], spare.astype(np.int64), plan)
+    return np.where((plan == _HIT) & ~may_hit[:, None], _STAND, plan)
+
+
+def _by_composition(table: Table, values: HandValues, strategy: str) -> Solution:
+    plan = values.actions if strategy == "CDZ-" else None
+    splits = all_splits(table, values, plan, values.hit > values.stand)
+    rows = two_card_hands().rows
+    options = _options(table, values, splits)
+    choices = np.nanargmax(options, axis=0)
+    worth = np.nanmax(options, axis=0)
+    assert options.shape[1] == len(rows)
+    return _with_natural(Solution(table, strategy, values, splits, choices, worth))
+
+
+def _options(table: Table, values: HandValues, splits: Floats) -> Floats:
+    """Return the value of each action on two cards, nan where illegal, [5, 55, 10]."""
+    hands = two_card_hands()
+    options = np.full((5, len(hands.rows), len(RANKS)), np.nan)
+    options[_STAND] = values.stand[hands.rows]
+    can_hit, can_double = values.may_hit[hands.rows], values.may_double[hands.rows]
+    options[_HIT, can_hit] = values.hit[hands.rows[can_hit]]
+    options[_DOUBLE, can_double] = values.double[hands.rows[can_double]]
+    options[_SPLIT, hands.pairs] = splits
+    surrender = table.surrender_values(values.naturals[hands.rows])
+    if surrender is not None:
+        options[_SURRENDER] = surrender
+        options[_SURRENDER, hands.natural] = np.nan
+    return options
+
+
+def _with_natural(solution: Solution) -> Solution:
+    """Put in what a player's natural is worth."""
+    table, hands = solution.table, two_card_hands()
+    rules = table.rules
+    if rules.naturals == "none":
+        return solution
+    row = hands.rows[hands.natural]
+    shoes = table.less(hand_graph().cards[row : row + 1])
+    dealer = is_dealer_natural(rules, 2, BEST_TOTAL)
+    chance = table.naturals(shoes)[0]
+    mine = FinalHand(BEST_TOTAL, natural=True)
+    pays = float(settle(rules, mine, FinalDealer(TEN)))
+    level = float(settle(rules, mine, FinalDealer(BEST_TOTAL, natural=dealer)))
+    worth, choices = solution.worth.copy(), solution.choices.copy()
+    worth[hands.natural] = (1 - chance) * pays + chance * level
+    choices[hands.natural] = _STAND
+    return replace(solution, worth=worth, choices=choices)
+
+
+def _by_chart(table: Table, best: HandValues, strategy: str) -> Solution:
+    """Alternate between the chart and the pairs that it splits until both stand still."""
+    hands = two_card_hands()
+    first = _by_composition(table, best, "CDZ-")
+    split = first.choices[hands.pairs] == _SPLIT
+    seen: list[bytes] = []
+    while True:
+        values, letters = _best_letters(table, best, split, by_cards=strategy == "two-card")
+        plan, spare = _after_split(values, letters, by_cards=strategy == "two-card")
+        splits = all_splits(table, values, plan, spare)
+        pairs = values.value[hands.rows[hands.pairs]]
+        with np.errstate(invalid="ignore"):
+            now = splits > pairs
+        if (now == split).all() or now.tobytes() in seen:
+            break
+        seen.append(split.tobytes())
+        split = now
+    worth = values.value[hands.rows].copy()
+    choices = values.actions[hands.rows].copy()
+    choices[choices == 3] = _SURRENDER
+    worth[hands.pairs] = np.where(split, splits, worth[hands.pairs])
+    choices[hands.pairs] = np.where(split, _SPLIT, choices[hands.pairs])
+    return _with_natural(Solution(table, strategy, values, splits, choices, worth, letters))
+
+
+def _best_letters(
+    table: Table, best: HandValues, split: Bools, *, by_cards: bool
+) -> tuple[HandValues, Ints]:
+    graph, hands = hand_graph(), two_card_hands()
+    dealt = _dealt(table)
+    start = np.zeros_like(best.stand)
+    start[hands.rows] = dealt
+    spare = start.copy()
+    sizes = best.shoes.sum(axis=1)
+    start[hands.rows[hands.pairs]] = np.where(split, 0.0, dealt[hands.pairs])
+    if table.rules.naturals != "none":
+        start[hands.rows[hands.natural]] = 0.0
+    surrender = np.full_like(best.stand, _NEVER)
+    two = table.surrender_values(best.naturals[hands.rows])
+    if two is not None:
+        surrender[hands.rows] = two
+    bounds = np.searchsorted(graph.cards @ np.array(RANKS), np.arange(BEST_TOTAL + 2))
+    hit, value = np.zeros_like(best.stand), np.zeros_like(best.stand)
+    actions = np.zeros_like(best.actions)
+    letters = np.zeros((2, BEST_TOTAL + 1, len(RANKS)), dtype=np.int64)
+    weigh_hands(
+        graph.children, graph.n_cards, best.shoes, sizes, table.dec, actions, True, spare
+    )
+    weights = spare
+    for _ in range(_MOST_PASSES):
+        before = (actions.copy(), letters.copy())
+        choose_letters(
+            bounds, graph.children, graph.totals, graph.soft, graph.n_cards, best.shoes, sizes,
+            table.dec, best.stand, best.double, surrender, best.may_hit, best.may_double,
+            weights, spare, by_cards, hit, value, actions, letters,
+        )  # fmt: skip
+        if (actions == before[0]).all() and (letters == before[1]).all():
+            break
+        weights = start.copy()
+        weigh_hands(
+            graph.children, graph.n_cards, best.shoes, sizes, table.dec, actions, False, weights
+        )
+    return replace(best, hit=hit, value=value, actions=actions), letters
+
+
+def _dealt(table: Table) -> Floats:
+    """Return the probability of each two cards given the up card, [55, 10]."""
+    hands = two_card_hands()
+    first, second = hands.first, hands.second
+    left = table.counts[:, None] - table.dec * np.eye(len(RANKS))
+    size = table.counts.sum() - table.dec
+    orders = np.where(first == second, 1, 2)[:, None]
+    after = left[second] - table.dec * (first == second)[:, None]
+    ways = np.maximum(left[first], 0) * np.maximum(after, 0)
+    return orders * ways / (size * (size - table.dec))
+
+
+def _after_split(values: HandValues, letters: Ints, *, by_cards: bool) -> tuple[Ints, Bools]:
+    """Return what is done after a split, before legality, and where a barred double hits."""
+    graph = hand_graph()
+    letter = letters[graph.soft.astype(int), graph.totals]
+    hits = letter % 2 == 1
+    plan = np.where(letter // 2 == 1, _DOUBLE, letter % 2)
+    if not by_cards:
+        return plan, hits
+    two = (graph.n_cards == 2)[:, None]
+    better = values.hit > values.stand
+    best = np.where(better, _HIT, _STAND)
+    double = values.may_double[:, None] & (values.double > np.maximum(values.hit, values.stand))
+    plan = np.where(two, np.where(double, _DOUBLE, best), plan)
+    return plan, np.where(two, better, hits)
+
+
+def solve_chart(table: Table, chart: Chart) -> Solution:
+    """Return what a chart is worth, played as it stands."""
+    best = hand_values(table)
+    rules, graph, hands = table.rules, hand_graph(), two_card_hands()
+    bound = chart.bind(rules)
+    size = len(graph.totals)
+    actions = np.zeros((size, len(RANKS)), dtype=np.int64)
+    plan = np.zeros_like(actions)
+    barred = np.zeros((size, len(RANKS)), dtype=np.bool_)
+    for row, (total, soft, n_cards) in enumerate(
+        zip(graph.totals.tolist(), graph.soft.tolist(), graph.n_cards.tolist(), strict=True)
+    ):
+        facts = HandFacts(total, soft, n_cards)
+        legal = legal_actions(rules, facts)
+        for up_card in RANKS:
+            wishes = bound.preferences(facts, up_card)
+            play = [wish for wish in wishes if wish not in (Action.SPLIT, Action.SURRENDER)]
+            plan[row, up_card - 1] = int(play[0])
+            barred[row, up_card - 1] = next(w for w in play if w <= Action.HIT) is Action.HIT
+            actions[row, up_card - 1] = int(next((w for w in play if w in legal), Action.STAND))
+    values = _follow(table, best, actions)
+    splits = all_splits(table, values, plan, barred)
+    options = _options(table, values, splits)
+    choices = np.zeros((len(hands.rows), len(RANKS)), dtype=np.int64)
+    for place, row in enumerate(hands.rows.tolist()):
+        pair = int(hands.first[place]) + 1 if place in hands.pairs else 0
+        facts = HandFacts(int(graph.totals[row]), bool(graph.soft[row]), 2, pair)
+        legal = legal_actions(rules, facts)
+        for up_card in RANKS:
+            wishes = bound.preferences(facts, up_card)
+            choice = next((wish for wish in wishes if wish in legal), Action.STAND)
+            choices[place, up_card - 1] = int(choice)
+    worth = np.take_along_axis(options, choices[None], axis=0)[0]
+    return _with_natural(Solution(table, chart.name, values, splits, choices, worth))
+
+
+def _follow(table: Table, best: HandValues, actions: Ints) -> HandValues:
+    graph = hand_graph()
+    rows = np.arange(len(actions))
+    stand, hit, double, value = (np.zeros_like(best.stand) for _ in range(4))
+    value_hands(
+        rows[::-1].copy(), graph.children, rows, rows, best.shoes, best.shoes.sum(axis=1),
+        best.chances, best.naturals, graph.totals, best.may_hit, best.may_double, table.refund,
+        table.dec, False, actions, stand, hit, double, value, 0, len(RANKS),
+    )  # fmt: skip
+    return replace(best, stand=stand, hit=hit, double=double, value=value, actions=actions)
+
+
+_ = _LETTERS

@@ -1,0 +1,69 @@
+"""The only place that imports numba: one policy for every kernel.
+
+Compiled nopython, single-threaded, with the GIL released; `fastmath` stays off, since exact analysis
+needs the order of additions that we wrote.
+
+Compiled code is kept on disk.  numba looks only at the file that a function lives in, so an edit of
+a kernel elsewhere would leave its callers stale: the folder is named by a digest of all kernel
+sources, the numba version and the processor.  Where no folder can be written, kernels are compiled
+anew in every process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
+
+import numba
+from platformdirs import user_cache_path
+
+__all__ = ["compiled_before", "kernel"]
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _digest() -> str:
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    text = b"".join(source.name.encode() + source.read_bytes() for source in sources)
+    machine = f"{numba.__version__} {platform.python_version()} {platform.machine()}"
+    return hashlib.sha256(text + machine.encode()).hexdigest()[:16]
+
+
+def _cache_folder() -> Path | None:
+    """Return the folder of compiled kernels, or None where none can be written."""
+    folder = Path(os.environ.get("UPCARD_CACHE") or user_cache_path("upcard")) / f"kernels-{_digest()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f"probe-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError:
+        return None
+    return folder
+
+
+_FOLDER = _cache_folder()
+
+
+def compiled_before() -> bool:
+    """Return whether compiled kernels are on disk, so that the first call won't take seconds."""
+    return _FOLDER is not None and any(_FOLDER.rglob("*.nbi"))
+
+
+def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Compile a function by the one policy."""
+    before = numba.config.CACHE_DIR
+    if _FOLDER is not None:
+        numba.config.CACHE_DIR = str(_FOLDER)
+    try:
+        compiled = numba.njit(
+            function, nogil=True, error_model="numpy", fastmath=False, cache=_FOLDER is not None
+        )
+    finally:
+        numba.config.CACHE_DIR = before
+    return cast("Callable[_P, _R]", compiled)
