@@ -160,5 +160,3 @@ def hand_values(table: Table) -> HandValues:
     return HandValues(
         stand, hit, double, value, actions, naturals, shoes, chances, may_hit, may_double
     )
-
-

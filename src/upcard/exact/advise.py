@@ -9,24 +9,22 @@ from typing import Final
 import numpy as np
 
 from upcard.actions import Action
-from upcard.cards import ACE, RANKS, Rank, format_rank
-from upcard.errors import NotationError, RulesError, ShoeError
+from upcard.cards import ACE, RANKS, Rank
+from upcard.errors import NotationError, RulesError
 from upcard.exact.actions import HandValues, Table, legality
 from upcard.exact.dealer import DealerDistribution, dealer_distribution
 from upcard.exact.graph import hand_graph
 from upcard.exact.splits import split_values
 from upcard.exact.tree import dealer_chances, dealer_tree
-from upcard.hand import BEST_TOTAL, Hand, HandFacts
+from upcard.hand import Hand, HandFacts
 from upcard.kernels.hands import descend_hands, value_hands
 from upcard.rulebook import (
     insurance_net,
     is_player_natural,
     legal_actions,
     peeks,
-    settle,
     why_no_insurance,
 )
-from upcard.rulebook.settlement import FinalDealer, FinalHand
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -69,3 +67,153 @@ class Advice:
         """What each action loses against the best."""
         most = max(self.values.values(), default=0.0)
         return {action: most - value for action, value in self.values.items()}
+
+
+def advise(
+    ranks: Sequence[Rank],
+    up_card: Rank,
+    rules: Rules,
+    shoe: Shoe | None = None,
+    n_hands: int = 1,
+) -> Advice:
+    """Return the exact value of every legal action on a hand, and the dealer's odds.
+
+    Parameters
+    ----------
+    ranks
+        The hand's cards, two or more, 21 or less; after a split the pair card first.
+    up_card
+        The dealer's, 1 (ace) to 10 (any ten).
+    shoe
+        The cards before the round; hand and up card are taken from it.  None is the full shoe of
+        the rules.
+    n_hands
+        Hands of the seat: after a split 2 or more, and the other hands' pair cards are gone too.
+
+    Returns
+    -------
+    Advice
+        Conditional on no dealer natural where the rules peek, else unconditional.
+
+    Raises
+    ------
+    NotationError, RulesError, ShoeError
+        For a hand that can't be, and for cards that the shoe doesn't hold.
+
+    Notes
+    -----
+    Exact up to double rounding.  A pair takes about 3 ms, other hands less.
+
+    Examples
+    --------
+    >>> advice = advise((10, 6), 10, Rules.parse("6D S17 LS"))
+    >>> advice.best.word, round(advice.values[Action.HIT], 4)
+    ('surrender', -0.5398)
+    """
+    hand = Hand.of(ranks)
+    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    facts = _facts(hand, rules, n_hands)
+    others = (ranks[0],) * (n_hands - 1)
+    left = shoe.remove((*ranks, *others, up_card))
+    seen = shoe if shoe.infinite else shoe.remove(others)
+    table = Table.of(seen, rules)
+    conditional = peeks(rules, up_card)
+    dealer = dealer_distribution(left, up_card, rules)
+    natural = is_player_natural(rules, facts)
+    values = {} if natural else _values(table, hand, up_card, facts)
+    if conditional:
+        dealer_given = dealer.given_no_natural()
+        chance = float(dealer.natural)
+        values = {action: (value + chance) / (1 - chance) for action, value in values.items()}
+    insurance = None
+    if why_no_insurance(rules, up_card) is None and len(ranks) == 2 and n_hands == 1:
+        insurance = _insurance(float(dealer.natural))
+    return Advice(
+        hand, up_card, rules, shoe, n_hands, conditional, values,
+        dealer_given if conditional else dealer, insurance,
+    )  # fmt: skip
+
+
+def _facts(hand: Hand, rules: Rules, n_hands: int) -> HandFacts:
+    if len(hand.ranks) < 2:
+        raise NotationError(f"{hand} is one card: a hand has two or more")
+    if hand.bust:
+        raise NotationError(f"{hand} is bust with {hand.total}: nothing is left to decide")
+    if not 1 <= n_hands <= rules.max_hands:
+        raise RulesError(f"a seat can't have {n_hands} hands: use 1 to {rules.max_hands}")
+    pair = hand.ranks[0] if len(hand.ranks) == 2 and hand.ranks[0] == hand.ranks[1] else 0
+    split = n_hands > 1
+    aces = split and hand.ranks[0] == ACE
+    return HandFacts(hand.total, hand.soft, len(hand.ranks), pair, split, aces, n_hands)
+
+
+def _values(table: Table, hand: Hand, up_card: Rank, facts: HandFacts) -> dict[Action, float]:
+    """Return the unconditional value of each legal action."""
+    legal = legal_actions(table.rules, facts)
+    if not legal:
+        return {}
+    column = up_card - 1
+    row = hand_graph().row(hand.ranks)
+    start = hand_graph().row(hand.ranks[:1]) if Action.SPLIT in legal else row
+    split_rank = hand.ranks[0] if facts.from_split else None
+    hands = _values_below(table, start, column, split_rank)
+    by_action: dict[Action, np.float64] = {
+        Action.STAND: hands.stand[row, column],
+        Action.HIT: hands.hit[row, column],
+        Action.DOUBLE: hands.double[row, column],
+    }
+    values: dict[Action, float] = {
+        action: float(by_action[action]) for action in _PLAYS if action in legal
+    }
+    if Action.SPLIT in legal:
+        values[Action.SPLIT] = _split_value(table, hands, facts, column)
+    if Action.SURRENDER in legal:
+        surrender = table.surrender_values(hands.naturals[row])
+        if surrender is not None:
+            values[Action.SURRENDER] = float(surrender[column])
+    return values
+
+
+def _values_below(table: Table, start: int, column: int, split_rank: Rank | None) -> HandValues:
+    """Return the values of a hand and all that cards can make of it, against one up card."""
+    graph = hand_graph()
+    n_hands = len(graph.totals)
+    below = np.zeros(n_hands, dtype=np.bool_)
+    descend_hands(start, graph.children, below)
+    hands = np.flatnonzero(below)
+    rows = np.full(n_hands, -1)
+    rows[hands] = np.arange(len(hands))
+    shoes = table.less(graph.cards[hands])
+    chances = dealer_chances(dealer_tree(table.rules, column + 1), shoes, table.dec)
+    naturals = table.beating_naturals(shoes)
+    may_hit, may_double = legality(table.rules, split_rank)
+    stand, hit, double, value = (np.zeros((n_hands, len(RANKS))) for _ in range(4))
+    actions = np.zeros((n_hands, len(RANKS)), dtype=np.int64)
+    value_hands(
+        hands[::-1].copy(), graph.children, rows, rows, shoes, shoes.sum(axis=1), chances, naturals,
+        graph.totals, may_hit, may_double, table.refund, table.dec, True, actions,
+        stand, hit, double, value, column, column + 1,
+    )  # fmt: skip
+    by_hand = np.zeros_like(stand)
+    by_hand[hands] = naturals
+    return HandValues(
+        stand, hit, double, value, actions, by_hand, shoes, chances, may_hit, may_double
+    )
+
+
+def _split_value(table: Table, hands: HandValues, facts: HandFacts, column: int) -> float:
+    """Return what splitting is worth, hands after it played as they would unsplit (CDZ-)."""
+    rules = replace(table.rules, max_hands=table.rules.max_hands - facts.n_hands + 1)
+    may_hit, may_double = legality(rules, facts.pair)
+    better = (hands.hit > hands.stand).astype(np.int64)
+    plan = np.where((hands.actions == 2) & ~may_double[:, None], better, hands.actions)
+    plan = np.where((plan == 1) & ~may_hit[:, None], 0, plan)
+    worth = split_values(
+        replace(table, rules=rules), hands, facts.pair, plan, column, column + 1, known=False
+    )
+    return float(worth[column])
+
+
+def _insurance(natural: float) -> float:
+    won, lost = insurance_net(1, dealer_natural=True), insurance_net(1, dealer_natural=False)
+    return natural * float(won) + (1 - natural) * float(lost)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from upcard.cards import RANKS
 from upcard.exact.actions import Table
 from upcard.exact.graph import Floats
 from upcard.exact.strategy import Solution, two_card_hands
-from upcard.cards import RANKS
 
 __all__ = ["deal_chances", "round_ev"]
 
@@ -24,7 +22,8 @@ def deal_chances(table: Table) -> Floats:
     ways = orders * counts[first] * np.maximum(counts[second] - dec * (first == second), 0)
     held = (np.eye(len(RANKS))[first] + np.eye(len(RANKS))[second]) * dec
     up = np.maximum(counts - held, 0)
-    return ways[:, None] * up / (size * (size - dec) * (size - 2 * dec))
+    chances: Floats = ways[:, None] * up / (size * (size - dec) * (size - 2 * dec))
+    return chances
 
 
 def round_ev(solution: Solution) -> tuple[float, Floats]:

@@ -31,8 +31,8 @@ from upcard.exact.actions import HandValues, Table, legality
 from upcard.exact.graph import Floats, Ints, hand_graph, split_graph
 from upcard.exact.tree import dealer_chances, dealer_tree
 from upcard.kernels.hands import reach_hands, value_hands
-from upcard.rules import Rules
 from upcard.rulebook import dealer_natural_wins
+from upcard.rules import Rules
 
 __all__ = ["most_hands", "split_values"]
 
@@ -51,14 +51,17 @@ def split_values(
     plan: Ints | None,
     first: int = 0,
     last: int = len(RANKS),
+    *,
+    known: bool = True,
 ) -> Floats:
     """Return what splitting a pair is worth against the up cards first … last - 1, [10].
 
     `plan` says what to do with hands after the split, 0 stand, 1 hit, 2 double, a row a hand of
     `hand_graph`, and must be legal; None is what is best for a split into two hands (CDP1).
+    `known` says that `values` hold the dealer's chances for every hand of `hand_graph`, row by row.
     """
     hands = most_hands(table.rules, rank)
-    ways, pairs = _one_hand(table, values, rank, plan, 2 * hands - 3, first, last)
+    ways, pairs = _one_hand(table, values, rank, plan, 2 * hands - 3, first, last, known)
     left = table.counts - 2 * table.dec * (np.arange(len(RANKS)) == rank - 1)
     p = left[rank - 1] - table.dec * (np.arange(len(RANKS)) == rank - 1)
     n = np.full(len(RANKS), left.sum() - table.dec)
@@ -83,6 +86,7 @@ def _one_hand(
     levels: int,
     first: int,
     last: int,
+    known: bool,
 ) -> tuple[Floats, Floats]:
     """Return X[a, 0] and P[a] for a = 0 … levels - 1, [levels, 10] each."""
     graph = split_graph(rank, levels)
@@ -94,9 +98,9 @@ def _one_hand(
     naturals = table.beating_naturals(shoes)
     actions = np.zeros((n_hands, len(RANKS)), np.int64) if plan is None else plan[graph.hands]
     chances = values.chances
-    rows = graph.known.copy()
+    rows = graph.known.copy() if known else np.full(len(shoes), -1)
     stand, hit, double, value = (np.zeros((n_hands, len(RANKS))) for _ in range(4))
-    tree = dealer_tree(table.rules)
+    tree = dealer_tree(table.rules, first + 1 if last == first + 1 else None)
     ways = np.zeros((levels, len(RANKS)))
     pairs = np.zeros((levels, len(RANKS)))
     order = np.arange(n_hands)[::-1].copy()
@@ -130,9 +134,7 @@ def _one_hand(
     return ways, pairs
 
 
-def _combine(
-    ways: Floats, pairs: Floats, p: Floats, n: Floats, hands: int, dec: float
-) -> Floats:
+def _combine(ways: Floats, pairs: Floats, p: Floats, n: Floats, hands: int, dec: float) -> Floats:
     """Return the value of all hands together, by up card."""
 
     def without(before: Floats, with_pair: Floats, v: Floats) -> Floats:
@@ -140,7 +142,9 @@ def _combine(
         return np.where(v > 0, (before - v * with_pair) / rest, before)
 
     def share(pair_cards: Floats, cards: Floats) -> Floats:
-        return np.where(cards > 0, np.maximum(pair_cards, 0) / np.where(cards > 0, cards, 1), 0.0)
+        some = cards > 0
+        chance: Floats = np.where(some, np.maximum(pair_cards, 0) / np.where(some, cards, 1), 0.0)
+        return chance
 
     @cache
     def any_card(a: int, b: int) -> Floats:

@@ -62,7 +62,9 @@ def two_card_hands() -> TwoCardHands:
     """Return the 55 hands of two cards."""
     graph = hand_graph()
     first, second = np.triu_indices(len(RANKS))
-    rows = np.array([graph.row((a + 1, b + 1)) for a, b in zip(first, second, strict=True)])
+    rows = np.array(
+        [graph.row((a + 1, b + 1)) for a, b in zip(first.tolist(), second.tolist(), strict=True)]
+    )
     pairs = np.flatnonzero(first == second)
     natural = int(np.flatnonzero((first == ACE - 1) & (second == TEN - 1))[0])
     return TwoCardHands(first, second, rows, pairs, natural)
@@ -215,9 +217,7 @@ def _best_letters(
     hit, value = np.zeros_like(best.stand), np.zeros_like(best.stand)
     actions = np.zeros_like(best.actions)
     letters = np.zeros((2, BEST_TOTAL + 1, len(RANKS)), dtype=np.int64)
-    weigh_hands(
-        graph.children, graph.n_cards, best.shoes, sizes, table.dec, actions, True, spare
-    )
+    weigh_hands(graph.children, graph.n_cards, best.shoes, sizes, table.dec, actions, True, spare)
     weights = spare
     for _ in range(_MOST_PASSES):
         before = (actions.copy(), letters.copy())
@@ -244,7 +244,8 @@ def _dealt(table: Table) -> Floats:
     orders = np.where(first == second, 1, 2)[:, None]
     after = left[second] - table.dec * (first == second)[:, None]
     ways = np.maximum(left[first], 0) * np.maximum(after, 0)
-    return orders * ways / (size * (size - table.dec))
+    chances: Floats = orders * ways / (size * (size - table.dec))
+    return chances
 
 
 def _after_split(values: HandValues, letters: Ints, *, by_cards: bool) -> tuple[Ints, Bools]:

@@ -27,7 +27,7 @@ from upcard.rulebook import (
 from upcard.rulebook.totals import HandValue
 from upcard.rules import Rules
 
-__all__ = ["DealerTree", "OUTCOMES", "dealer_chances", "dealer_tree", "walk"]
+__all__ = ["OUTCOMES", "DealerTree", "dealer_chances", "dealer_tree", "walk"]
 
 OUTCOMES = tuple(range(STANDS_ON, BEST_TOTAL + 1))
 """Totals that the dealer stands on."""
@@ -116,7 +116,7 @@ def _path(counts: _Counts) -> tuple[int, ...]:
 
 
 def dealer_tree(rules: Rules, only: Rank | None = None) -> DealerTree:
-    """Return the tree of the house dealer, for all up cards or one; built once for rules that agree.
+    """Return the tree of the house dealer, for all up cards or one; kept for rules that agree.
 
     Raises
     ------
@@ -124,9 +124,7 @@ def dealer_tree(rules: Rules, only: Rank | None = None) -> DealerTree:
         For a chasing dealer, who plays against a total.
     """
     if rules.dealer == "chase":
-        raise RulesError(
-            "a chasing dealer has no odds of his own: what he draws to depends on the player's total"
-        )
+        raise RulesError("a chasing dealer has no odds of his own: he draws to the player's total")
     draws = frozenset(
         (total, soft)
         for total in range(2, BEST_TOTAL + 1)
@@ -152,5 +150,3 @@ def dealer_chances(tree: DealerTree, shoes: Floats, dec: float) -> Floats:
         scale = np.where(shoes > 0, sizes[:, None] / shoes, 0.0)
     joint *= scale[:, None, :]
     return joint
-
-

@@ -1,7 +1,7 @@
 """The only place that imports numba: one policy for every kernel.
 
-Compiled nopython, single-threaded, with the GIL released; `fastmath` stays off, since exact analysis
-needs the order of additions that we wrote.
+Compiled nopython, single-threaded, with the GIL released; `fastmath` stays off, since exact
+analysis needs the order of additions that we wrote.
 
 Compiled code is kept on disk.  numba looks only at the file that a function lives in, so an edit of
 a kernel elsewhere would leave its callers stale: the folder is named by a digest of all kernel
@@ -16,7 +16,7 @@ import os
 import platform
 from collections.abc import Callable
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 from platformdirs import user_cache_path
@@ -36,7 +36,9 @@ def _digest() -> str:
 
 def _cache_folder() -> Path | None:
     """Return the folder of compiled kernels, or None where none can be written."""
-    folder = Path(os.environ.get("UPCARD_CACHE") or user_cache_path("upcard")) / f"kernels-{_digest()}"
+    folder = (
+        Path(os.environ.get("UPCARD_CACHE") or user_cache_path("upcard")) / f"kernels-{_digest()}"
+    )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f"probe-{os.getpid()}"
@@ -48,6 +50,7 @@ def _cache_folder() -> Path | None:
 
 
 _FOLDER = _cache_folder()
+_CONFIG: Any = numba.config
 
 
 def compiled_before() -> bool:
@@ -57,13 +60,13 @@ def compiled_before() -> bool:
 
 def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Compile a function by the one policy."""
-    before = numba.config.CACHE_DIR
+    before = _CONFIG.CACHE_DIR
     if _FOLDER is not None:
-        numba.config.CACHE_DIR = str(_FOLDER)
+        _CONFIG.CACHE_DIR = str(_FOLDER)
     try:
         compiled = numba.njit(
             function, nogil=True, error_model="numpy", fastmath=False, cache=_FOLDER is not None
         )
     finally:
-        numba.config.CACHE_DIR = before
+        _CONFIG.CACHE_DIR = before
     return cast("Callable[_P, _R]", compiled)

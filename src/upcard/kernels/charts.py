@@ -144,7 +144,14 @@ def choose_letters(
 
 @kernel
 def weigh_hands(
-    children: _Ints, n_cards: _Ints, shoes: _Floats, sizes: _Floats, dec: float, actions: _Ints, every: bool, weights: _Floats
+    children: _Ints,
+    n_cards: _Ints,
+    shoes: _Floats,
+    sizes: _Floats,
+    dec: float,
+    actions: _Ints,
+    every: bool,
+    weights: _Floats,
 ) -> Any:
     """Add to `weights`, which holds those of two-card hands, how often the longer ones are reached.
 

@@ -39,7 +39,13 @@ _BLOCK = 128
 
 @kernel
 def walk_dealer(
-    nodes: _Ints, starts: _Ints, cells: _Ints, orders: _Floats, shoes: _Floats, dec: float, out: _Floats
+    nodes: _Ints,
+    starts: _Ints,
+    cells: _Ints,
+    orders: _Floats,
+    shoes: _Floats,
+    dec: float,
+    out: _Floats,
 ) -> Any:
     """Fill `out`."""
     depth = 0

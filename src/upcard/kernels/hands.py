@@ -8,7 +8,7 @@ Layout
     children  int64[h, 10]      hand after one more card of each rank; -1 is bust
     lanes     int64[h]          row of `shoes`, `sizes`, `naturals` for the hand
     walked    int64[h]          row of `chances`; -1 where the stand value isn't needed
-    shoes     float64[s, 10]    cards left after the hand and whatever else is gone, up card included
+    shoes     float64[s, 10]    cards left after the hand and what else is gone, up card included
     sizes     float64[s]        their sum
     chances   float64[w, 5, 10] probability of 17 … 21 given the up card
     naturals  float64[s, 10]    probability of a natural that beats all, given the up card
@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from upcard.kernels._jit import kernel
 
-__all__ = ["reach_hands", "value_hands"]
+__all__ = ["descend_hands", "reach_hands", "value_hands"]
 
 _Floats = NDArray[np.float64]
 _Ints = NDArray[np.int64]
@@ -130,12 +130,18 @@ def value_hands(
 
 @kernel
 def reach_hands(
-    start: int, children: _Ints, actions: _Ints, first: int, last: int, reached: _Bools, stood: _Bools
+    start: int,
+    children: _Ints,
+    actions: _Ints,
+    first: int,
+    last: int,
+    reached: _Bools,
+    stood: _Bools,
 ) -> Any:
     """Mark the hands that play from `start` on can come to, its first card being drawn anyhow.
 
     `reached` are hands that get to decide (or end), `stood` those whose stand value is needed: they
-    stand or a double ends there.  Both bool[h], all False on entry; hands are in order of `children`.
+    stand, or a double ends there.  Both bool[h], all False on entry.
     """
     reached[start] = True
     n_hands = children.shape[0]
@@ -161,3 +167,15 @@ def reach_hands(
                 reached[child] = True
             if doubles:
                 stood[child] = True
+
+
+@kernel
+def descend_hands(start: int, children: _Ints, below: _Bools) -> Any:
+    """Mark `start` and every hand that more cards can make of it; bool[h], all False on entry."""
+    below[start] = True
+    for h in range(start, children.shape[0]):
+        if not below[h]:
+            continue
+        for rank in range(10):
+            if children[h, rank] >= 0:
+                below[children[h, rank]] = True

@@ -88,7 +88,9 @@ class Table:
         if self.round is not None and not self.round.over:
             raise IllegalActionError("a round is in progress: play it to its end first")
         if len(bets) != len(self._bankrolls):
-            raise MoneyError(f"{len(bets)} bets for {len(self._bankrolls)} seats: give one for each")
+            raise MoneyError(
+                f"{len(bets)} bets for {len(self._bankrolls)} seats: give one for each"
+            )
         self._bankrolls = self.bankrolls
         chips = [_left(owned, bet) for owned, bet in zip(self._bankrolls, bets, strict=True)]
         if self.shuffle_due:
