@@ -139,7 +139,8 @@ def _combine(ways: Floats, pairs: Floats, p: Floats, n: Floats, hands: int, dec:
 
     def without(before: Floats, with_pair: Floats, v: Floats) -> Floats:
         rest = np.where(v < 1, 1 - v, 1.0)
-        return np.where(v > 0, (before - v * with_pair) / rest, before)
+        value: Floats = np.where(v > 0, (before - v * with_pair) / rest, before)
+        return value
 
     def share(pair_cards: Floats, cards: Floats) -> Floats:
         some = cards > 0

@@ -32,12 +32,11 @@ from upcard.kernels.charts import choose_letters, weigh_hands
 from upcard.kernels.hands import value_hands
 from upcard.rulebook import FinalDealer, FinalHand, is_dealer_natural, legal_actions, settle
 
-__all__ = ["CLASSES", "Solution", "solve", "solve_chart", "two_card_hands"]
+__all__ = ["CLASSES", "Solution", "keep_strategy", "solve", "solve_chart", "two_card_hands"]
 
 CLASSES: Final = ("CDZ-", "CDP1", "total", "two-card")
 
 _STAND, _HIT, _DOUBLE, _SPLIT, _SURRENDER = map(int, (0, 1, 2, 3, 4))
-_LETTERS: Final = ("S", "H", "Ds", "Dh", "Rs", "Rh")
 _NEVER: Final = -9.0
 _MOST_PASSES: Final = 50
 
@@ -84,6 +83,10 @@ class Solution:
     """Codes of `Action` by two-card hand and up card, [55, 10]."""
     worth: Floats
     """Value of each two-card hand, unconditional, [55, 10]."""
+    plan: Ints | None = None
+    """What hands do after a split, before legality, [h, 10]; None for CDP1."""
+    spare: Bools | None = None
+    """Where a double that is barred after a split hits instead of standing, [h, 10]."""
     letters: Ints | None = None
     """Letters by softness, total and up card where the class is a chart, [2, 22, 10]."""
 
@@ -128,13 +131,12 @@ def _legal_plan(table: Table, rank: Rank, plan: Ints, spare: Bools) -> Ints:
 
 def _by_composition(table: Table, values: HandValues, strategy: str) -> Solution:
     plan = values.actions if strategy == "CDZ-" else None
-    splits = all_splits(table, values, plan, values.hit > values.stand)
-    rows = two_card_hands().rows
+    spare = values.hit > values.stand
+    splits = all_splits(table, values, plan, spare)
     options = _options(table, values, splits)
     choices = np.nanargmax(options, axis=0)
     worth = np.nanmax(options, axis=0)
-    assert options.shape[1] == len(rows)
-    return _with_natural(Solution(table, strategy, values, splits, choices, worth))
+    return _with_natural(Solution(table, strategy, values, splits, choices, worth, plan, spare))
 
 
 def _options(table: Table, values: HandValues, splits: Floats) -> Floats:
@@ -194,7 +196,9 @@ def _by_chart(table: Table, best: HandValues, strategy: str) -> Solution:
     choices[choices == 3] = _SURRENDER
     worth[hands.pairs] = np.where(split, splits, worth[hands.pairs])
     choices[hands.pairs] = np.where(split, _SPLIT, choices[hands.pairs])
-    return _with_natural(Solution(table, strategy, values, splits, choices, worth, letters))
+    return _with_natural(
+        Solution(table, strategy, values, splits, choices, worth, plan, spare, letters)
+    )
 
 
 def _best_letters(
@@ -273,17 +277,17 @@ def solve_chart(table: Table, chart: Chart) -> Solution:
     actions = np.zeros((size, len(RANKS)), dtype=np.int64)
     plan = np.zeros_like(actions)
     barred = np.zeros((size, len(RANKS)), dtype=np.bool_)
-    for row, (total, soft, n_cards) in enumerate(
-        zip(graph.totals.tolist(), graph.soft.tolist(), graph.n_cards.tolist(), strict=True)
-    ):
-        facts = HandFacts(total, soft, n_cards)
+    kinds = np.stack([graph.totals, graph.soft, np.minimum(graph.n_cards, 3)], axis=1)
+    for total, soft, n_cards in sorted(set(map(tuple, kinds.tolist()))):
+        facts = HandFacts(total, bool(soft), n_cards)
+        rows = (kinds == (total, soft, n_cards)).all(axis=1)
         legal = legal_actions(rules, facts)
         for up_card in RANKS:
             wishes = bound.preferences(facts, up_card)
             play = [wish for wish in wishes if wish not in (Action.SPLIT, Action.SURRENDER)]
-            plan[row, up_card - 1] = int(play[0])
-            barred[row, up_card - 1] = next(w for w in play if w <= Action.HIT) is Action.HIT
-            actions[row, up_card - 1] = int(next((w for w in play if w in legal), Action.STAND))
+            plan[rows, up_card - 1] = int(play[0])
+            barred[rows, up_card - 1] = next(w for w in play if w <= Action.HIT) is Action.HIT
+            actions[rows, up_card - 1] = int(next((w for w in play if w in legal), Action.STAND))
     values = _follow(table, best, actions)
     splits = all_splits(table, values, plan, barred)
     options = _options(table, values, splits)
@@ -297,7 +301,27 @@ def solve_chart(table: Table, chart: Chart) -> Solution:
             choice = next((wish for wish in wishes if wish in legal), Action.STAND)
             choices[place, up_card - 1] = int(choice)
     worth = np.take_along_axis(options, choices[None], axis=0)[0]
-    return _with_natural(Solution(table, chart.name, values, splits, choices, worth))
+    return _with_natural(Solution(table, chart.name, values, splits, choices, worth, plan, barred))
+
+
+def keep_strategy(solution: Solution, table: Table) -> Solution:
+    """Return what a strategy that was worked out for one shoe is worth on another.
+
+    Raises
+    ------
+    StrategyError
+        For CDP1, whose play after a split is part of working it out.
+    """
+    if solution.plan is None or solution.spare is None:
+        raise StrategyError(
+            f"{solution.strategy} can't be kept for another shoe: use CDZ- or a chart"
+        )
+    actions = np.where(solution.values.actions == 3, _STAND, solution.values.actions)
+    values = _follow(table, hand_values(table), actions)
+    splits = all_splits(table, values, solution.plan, solution.spare)
+    options = _options(table, values, splits)
+    worth = np.take_along_axis(options, solution.choices[None], axis=0)[0]
+    return _with_natural(replace(solution, table=table, values=values, splits=splits, worth=worth))
 
 
 def _follow(table: Table, best: HandValues, actions: Ints) -> HandValues:
@@ -310,6 +334,3 @@ def _follow(table: Table, best: HandValues, actions: Ints) -> HandValues:
         table.dec, False, actions, stand, hit, double, value, 0, len(RANKS),
     )  # fmt: skip
     return replace(best, stand=stand, hit=hit, double=double, value=value, actions=actions)
-
-
-_ = _LETTERS

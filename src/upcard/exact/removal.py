@@ -1,0 +1,114 @@
+"""Effects of removal: what taking one card of a rank out of the shoe changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from upcard.actions import Action
+from upcard.cards import ACE, RANKS, TEN, Rank
+from upcard.exact.actions import Table
+from upcard.exact.advise import advise
+from upcard.exact.house import edge, edge_of
+from upcard.exact.strategy import keep_strategy
+from upcard.rulebook import insurance_net
+from upcard.rules import Rules
+from upcard.shoe import Shoe
+
+__all__ = ["DecisionEffect", "Removal", "decision_effects", "removal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Changes of a round's expectation by the rank of the one card that is gone."""
+
+    rules: Rules
+    shoe: Shoe
+    strategy: str
+    ev: float
+    """Of the whole shoe."""
+    kept: Mapping[Rank, float]
+    """Change of EV by rank, the strategy of the whole shoe played on."""
+    best: Mapping[Rank, float]
+    """Change of EV by rank, the strategy worked out anew."""
+    insurance: float
+    """Expectation of insurance per unit staked, the ace up and no other card known."""
+    insurance_change: Mapping[Rank, float]
+    """Its change by rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionEffect:
+    """How one decision shifts with the card that is gone."""
+
+    hand: tuple[Rank, ...]
+    up_card: Rank
+    actions: tuple[Action, Action]
+    """The best action and the next best one, in the whole shoe."""
+    gap: float
+    """Value of the first minus that of the second."""
+    change: Mapping[Rank, float]
+    """Change of that difference by rank; a rank that can't be taken has none."""
+
+
+def removal(rules: Rules, shoe: Shoe | None = None, strategy: str = "CDZ-") -> Removal:
+    """Return the effect of removing one card of each rank.
+
+    Raises
+    ------
+    StrategyError, RulesError, ShoeError
+        As `edge`; CDP1 can't be kept for another shoe.
+
+    Notes
+    -----
+    Twenty-one analyses, about a second for six decks.
+
+    Examples
+    --------
+    >>> effects = removal(Rules.parse("1D S17 NDAS SP2"))
+    >>> f"{effects.best[5]:+.2%} without a five, {effects.best[1]:+.2%} without an ace"
+    '+0.74% without a five, -0.58% without an ace'
+    """
+    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    whole = edge(rules, shoe, strategy)
+    kept, best, insured = {}, {}, {}
+    for rank in RANKS:
+        if not shoe.count(rank):
+            continue
+        less = shoe.remove((rank,))
+        kept[rank] = edge_of(keep_strategy(whole.solution, Table.of(less, rules))).ev - whole.ev
+        best[rank] = edge(rules, less, strategy).ev - whole.ev
+        if less.count(ACE):
+            insured[rank] = _insurance(less) - _insurance(shoe)
+    return Removal(rules, shoe, strategy, whole.ev, kept, best, _insurance(shoe), insured)
+
+
+def _insurance(shoe: Shoe) -> float:
+    natural = shoe.remove((ACE,)).chance(TEN)
+    won, lost = insurance_net(1, dealer_natural=True), insurance_net(1, dealer_natural=False)
+    return float(natural * won + (1 - natural) * lost)
+
+
+def decision_effects(
+    hand: Sequence[Rank], up_card: Rank, rules: Rules, shoe: Shoe | None = None
+) -> DecisionEffect:
+    """Return how the choice between a hand's two best actions shifts with a card that is gone.
+
+    Values as in `advise`; the card is taken before hand and up card are dealt.
+
+    Examples
+    --------
+    >>> effect = decision_effects((10, 6), 10, Rules.parse("6D S17"))
+    >>> [action.word for action in effect.actions], effect.change[5] < 0 < effect.change[6]
+    (['hit', 'stand'], True)
+    """
+    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    values = advise(hand, up_card, rules, shoe).values
+    first, second = sorted(values, key=lambda action: -values[action])[:2]
+    gap = values[first] - values[second]
+    change = {}
+    for rank in RANKS:
+        if shoe.count(rank) > [*hand, up_card].count(rank):
+            now = advise(hand, up_card, rules, shoe.remove((rank,))).values
+            change[rank] = now[first] - now[second] - gap
+    return DecisionEffect(tuple(hand), up_card, (first, second), gap, change)
