@@ -108,7 +108,7 @@ def advise(
     --------
     >>> advice = advise((10, 6), 10, Rules.parse("6D S17 LS"))
     >>> advice.best.word, round(advice.values[Action.HIT], 4)
-    ('surrender', -0.5398)
+    ('surrender', -0.5347)
     """
     hand = Hand.of(ranks)
     shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe

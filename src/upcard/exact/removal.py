@@ -67,7 +67,7 @@ def removal(rules: Rules, shoe: Shoe | None = None, strategy: str = "CDZ-") -> R
     --------
     >>> effects = removal(Rules.parse("1D S17 NDAS SP2"))
     >>> f"{effects.best[5]:+.2%} without a five, {effects.best[1]:+.2%} without an ace"
-    '+0.74% without a five, -0.58% without an ace'
+    '+0.74% without a five, -0.59% without an ace'
     """
     shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
     whole = edge(rules, shoe, strategy)

@@ -150,7 +150,8 @@ def _combine(ways: Floats, pairs: Floats, p: Floats, n: Floats, hands: int, dec:
     @cache
     def any_card(a: int, b: int) -> Floats:
         if b == 0:
-            return ways[a]
+            first: Floats = ways[a]
+            return first
         v = share(p - dec * a, n - dec * (a + b - 1))
         return without(any_card(a, b - 1), any_card(a + 1, b - 1), v)
 
