@@ -15,6 +15,7 @@ __all__ = [
     "DataFileError",
     "EmptyShoeError",
     "IllegalActionError",
+    "MissingExtraError",
     "MoneyError",
     "NotationError",
     "RulesError",
@@ -67,6 +68,13 @@ class DataFileError(BlackjackError, ValueError):
 
 class SaveError(BlackjackError, ValueError):
     """A saved round or session that can't be read, or can't be written."""
+
+
+class MissingExtraError(BlackjackError, ImportError):
+    """A package that few commands need is not installed; the message says how to get it."""
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        super().__init__(f"{what} needs {package}: pip install 'upcard[{extra}]'")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

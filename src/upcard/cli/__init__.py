@@ -21,9 +21,14 @@ from upcard.errors import BlackjackError, did_you_mean
 __all__ = ["COMMANDS", "main", "program", "run"]
 
 COMMANDS: Final = {
+    "advise": "The exact value of every action on a hand.",
+    "chart": "The best basic-strategy chart for any rules.",
+    "compare": "Rule sets side by side, or every single change of a rule.",
     "deal": "Play a scripted deck: thresholds, bets, and why each card fell.",
     "dealer": "Exact odds of the dealer's bust, 17 to 21 and natural, by up card.",
+    "edge": "EV and house edge of a round, exactly.",
     "play": "Play at a table in the terminal.",
+    "removal": "What one card less of each rank changes.",
     "rounds-needed": "How many rounds a margin of error takes.",
     "rules": "List rule sets, or explain one rule by rule.",
     "simulate": "Play many rounds and count who wins.",

@@ -9,20 +9,22 @@ from typing import Final
 import numpy as np
 
 from upcard.actions import Action
-from upcard.cards import ACE, RANKS, Rank
+from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.errors import NotationError, RulesError
 from upcard.exact.actions import HandValues, Table, legality
 from upcard.exact.dealer import DealerDistribution, dealer_distribution
+from upcard.exact.dry import check_hand
 from upcard.exact.graph import hand_graph
 from upcard.exact.splits import split_values
 from upcard.exact.tree import dealer_chances, dealer_tree
 from upcard.hand import Hand, HandFacts
-from upcard.kernels.hands import descend_hands, value_hands
+from upcard.kernels.hands import SAME, descend_hands, value_hands
 from upcard.rulebook import (
     insurance_net,
     is_player_natural,
     legal_actions,
     peeks,
+    surrenders_before_peek,
     why_no_insurance,
 )
 from upcard.rules import Rules
@@ -93,7 +95,8 @@ def advise(
     Returns
     -------
     Advice
-        Conditional on no dealer natural where the rules peek, else unconditional.
+        Conditional on no dealer natural where the rules peek, else (and where an early surrender is
+        offered, before the peek) unconditional.
 
     Raises
     ------
@@ -115,9 +118,11 @@ def advise(
     facts = _facts(hand, rules, n_hands)
     others = (ranks[0],) * (n_hands - 1)
     left = shoe.remove((*ranks, *others, up_card))
+    check_hand(shoe, rules, ranks, up_card, n_hands)
     seen = shoe if shoe.infinite else shoe.remove(others)
     table = Table.of(seen, rules)
-    conditional = peeks(rules, up_card)
+    # Early surrender is decided before the dealer looks.
+    conditional = peeks(rules, up_card) and not surrenders_before_peek(rules, up_card)
     dealer = dealer_distribution(left, up_card, rules)
     natural = is_player_natural(rules, facts)
     values = {} if natural else _values(table, hand, up_card, facts)
@@ -142,6 +147,9 @@ def _facts(hand: Hand, rules: Rules, n_hands: int) -> HandFacts:
     if not 1 <= n_hands <= rules.max_hands:
         raise RulesError(f"a seat can't have {n_hands} hands: use 1 to {rules.max_hands}")
     pair = hand.ranks[0] if len(hand.ranks) == 2 and hand.ranks[0] == hand.ranks[1] else 0
+    # Ten counts know no faces, so of tens nobody can say whether they are identical.
+    if rules.split_by == "rank" and pair == TEN:
+        pair = 0
     split = n_hands > 1
     aces = split and hand.ranks[0] == ACE
     return HandFacts(hand.total, hand.soft, len(hand.ranks), pair, split, aces, n_hands)
@@ -205,7 +213,7 @@ def _split_value(table: Table, hands: HandValues, facts: HandFacts, column: int)
     """Return what splitting is worth, hands after it played as they would unsplit (CDZ-)."""
     rules = replace(table.rules, max_hands=table.rules.max_hands - facts.n_hands + 1)
     may_hit, may_double = legality(rules, facts.pair)
-    better = (hands.hit > hands.stand).astype(np.int64)
+    better = (hands.hit > hands.stand + SAME).astype(np.int64)
     plan = np.where((hands.actions == 2) & ~may_double[:, None], better, hands.actions)
     plan = np.where((plan == 1) & ~may_hit[:, None], 0, plan)
     worth = split_values(

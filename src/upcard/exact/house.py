@@ -13,6 +13,7 @@ from upcard.cards import ACE, RANKS, TEN, UP_CARDS, Rank
 from upcard.chart import Chart
 from upcard.errors import RulesError
 from upcard.exact.actions import Table
+from upcard.exact.dry import check_shoe
 from upcard.exact.graph import Floats, hand_graph
 from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
 from upcard.rulebook import insurance_limit, insurance_net, why_no_insurance
@@ -86,6 +87,7 @@ def edge(
     shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
     if insurance not in INSURANCE:
         raise RulesError(f"insurance can't be {insurance!r}: use {' or '.join(INSURANCE)}")
+    check_shoe(shoe, rules)
     table = Table.of(shoe, rules)
     known = solve(table, strategy) if isinstance(strategy, str) else solve_chart(table, strategy)
     if rules.split_by == "rank" and _splits_tens(known):

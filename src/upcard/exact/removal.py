@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from upcard.actions import Action
 from upcard.cards import ACE, RANKS, TEN, Rank
+from upcard.chart import Chart
+from upcard.errors import NotationError
 from upcard.exact.actions import Table
 from upcard.exact.advise import advise
 from upcard.exact.house import edge, edge_of
 from upcard.exact.strategy import keep_strategy
+from upcard.hand import Hand
 from upcard.rulebook import insurance_net
 from upcard.rules import Rules
 from upcard.shoe import Shoe
@@ -51,7 +54,7 @@ class DecisionEffect:
     """Change of that difference by rank; a rank that can't be taken has none."""
 
 
-def removal(rules: Rules, shoe: Shoe | None = None, strategy: str = "CDZ-") -> Removal:
+def removal(rules: Rules, shoe: Shoe | None = None, strategy: str | Chart = "CDZ-") -> Removal:
     """Return the effect of removing one card of each rank.
 
     Raises
@@ -80,7 +83,7 @@ def removal(rules: Rules, shoe: Shoe | None = None, strategy: str = "CDZ-") -> R
         best[rank] = edge(rules, less, strategy).ev - whole.ev
         if less.count(ACE):
             insured[rank] = _insurance(less) - _insurance(shoe)
-    return Removal(rules, shoe, strategy, whole.ev, kept, best, _insurance(shoe), insured)
+    return Removal(rules, shoe, whole.strategy, whole.ev, kept, best, _insurance(shoe), insured)
 
 
 def _insurance(shoe: Shoe) -> float:
@@ -104,6 +107,8 @@ def decision_effects(
     """
     shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
     values = advise(hand, up_card, rules, shoe).values
+    if len(values) < 2:
+        raise NotationError(f"{Hand.of(hand)} leaves nothing to decide: name a hand below 21")
     first, second = sorted(values, key=lambda action: -values[action])[:2]
     gap = values[first] - values[second]
     change = {}

@@ -29,7 +29,7 @@ from upcard.exact.graph import Floats, Ints, hand_graph
 from upcard.exact.splits import most_hands, split_values
 from upcard.hand import BEST_TOTAL, HandFacts
 from upcard.kernels.charts import choose_letters, weigh_hands
-from upcard.kernels.hands import value_hands
+from upcard.kernels.hands import SAME, value_hands
 from upcard.rulebook import FinalDealer, FinalHand, is_dealer_natural, legal_actions, settle
 
 __all__ = ["CLASSES", "Solution", "keep_strategy", "solve", "solve_chart", "two_card_hands"]
@@ -131,7 +131,7 @@ def _legal_plan(table: Table, rank: Rank, plan: Ints, spare: Bools) -> Ints:
 
 def _by_composition(table: Table, values: HandValues, strategy: str) -> Solution:
     plan = values.actions if strategy == "CDZ-" else None
-    spare = values.hit > values.stand
+    spare = values.hit > values.stand + SAME
     splits = all_splits(table, values, plan, spare)
     options = _options(table, values, splits)
     choices = np.nanargmax(options, axis=0)

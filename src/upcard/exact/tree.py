@@ -27,7 +27,7 @@ from upcard.rulebook import (
 from upcard.rulebook.totals import HandValue
 from upcard.rules import Rules
 
-__all__ = ["OUTCOMES", "DealerTree", "dealer_chances", "dealer_tree", "walk"]
+__all__ = ["OUTCOMES", "DealerTree", "dealer_chances", "dealer_tree", "tree_of", "walk"]
 
 OUTCOMES = tuple(range(STANDS_ON, BEST_TOTAL + 1))
 """Totals that the dealer stands on."""
@@ -57,7 +57,7 @@ def _house_tree(draws: frozenset[HandValue], natural_apart: bool, only: Rank | N
             if value[0] <= BEST_TOTAL:
                 cell = len(RANKS) * (value[0] - STANDS_ON) + up_card - 1
                 finals.setdefault(counts, {})[cell] = orders
-    return _tree(finals, len(RANKS) * len(OUTCOMES))
+    return tree_of(finals, len(RANKS) * len(OUTCOMES))
 
 
 def _finals(
@@ -84,7 +84,7 @@ def _finals(
     return finals
 
 
-def _tree(finals: dict[_Counts, dict[int, int]], n_cells: int) -> DealerTree:
+def tree_of(finals: dict[_Counts, dict[int, int]], n_cells: int) -> DealerTree:
     """Lay the hands out in preorder, sorted A … T."""
     nodes: list[tuple[int, int, int]] = []
     starts: list[int] = []

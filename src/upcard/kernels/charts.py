@@ -97,7 +97,7 @@ def choose_letters(
                 if total > 21:
                     continue
                 best = 0
-                for letter in range(1, 2 if by_cards else 6):
+                for letter in range(1, 4 if by_cards else 6):
                     gain = 0.0
                     if reached[kind] > 0.0:
                         gain = sums[kind, 0, letter] - sums[kind, 0, best]
@@ -106,6 +106,13 @@ def choose_letters(
                         gain = sums[kind, 1, letter] - sums[kind, 1, best]
                     if gain > 0.0:
                         best = letter
+                if best == 2 or best == 4:
+                    # Where every hand doubles (or surrenders), what else to do matters after a
+                    # split alone: the better of hit and stand.
+                    same = sums[kind, 0, best + 1] == sums[kind, 0, best]
+                    same = same and sums[kind, 1, best + 1] == sums[kind, 1, best]
+                    if same and sums[kind, 1, 1] > sums[kind, 1, 0]:
+                        best += 1
                 letters[kind, total, u] = best
             for h in range(first, last):
                 if n_cards[h] < 2:

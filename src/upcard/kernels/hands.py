@@ -14,7 +14,8 @@ Layout
     naturals  float64[s, 10]    probability of a natural that beats all, given the up card
     totals    int64[h]          best total
     may_hit, may_double  bool[h]
-    actions   int64[h, 10]      0 stand, 1 hit, 2 double: read if `optimise` is false, else written
+    actions   int64[h, 10]      0 stand, 1 hit, 2 double: read if `optimise` is false, else written;
+                                of actions that are the same to `SAME`, the first
     stand, hit, double, value   float64[h, 10]   written; `value` is of the action taken
     first, last                 up cards to work on, as a range of columns
 
@@ -30,7 +31,10 @@ from numpy.typing import NDArray
 
 from upcard.kernels._jit import kernel
 
-__all__ = ["descend_hands", "reach_hands", "value_hands"]
+__all__ = ["SAME", "descend_hands", "reach_hands", "value_hands"]
+
+SAME = 1e-12
+"""Values closer than this are equal: small shoes have exact ties, which rounding must not break."""
 
 _Floats = NDArray[np.float64]
 _Ints = NDArray[np.int64]
@@ -113,10 +117,10 @@ def value_hands(
             if optimise:
                 best = 0
                 most = stand[h, u]
-                if may_hit[h] and hit[h, u] > most:
+                if may_hit[h] and hit[h, u] > most + SAME:
                     best = 1
                     most = hit[h, u]
-                if may_double[h] and double[h, u] > most:
+                if may_double[h] and double[h, u] > most + SAME:
                     best = 2
                 actions[h, u] = best
             action = actions[h, u]

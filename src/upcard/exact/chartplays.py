@@ -1,0 +1,247 @@
+"""What a chart's plays are worth cell by cell, and the hands for which another play is better.
+
+A cell's value is that of the play its letter says, over the two-card hands of its total as often
+as each is dealt (pairs have cells of their own); of a total that no other two cards make, over the
+pair, or over three cards.  Given no dealer natural where the rules peek before the player acts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import factorial, prod
+from typing import Final
+
+import numpy as np
+
+from upcard.actions import Action
+from upcard.cards import UP_CARDS, Rank
+from upcard.chart import Cell, Chart, Row, all_rows
+from upcard.exact.actions import Table
+from upcard.exact.graph import Floats, Ints, hand_graph
+from upcard.exact.house import deal_chances
+from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
+from upcard.hand import HandFacts
+from upcard.rulebook import is_player_natural, legal_actions, peeks
+from upcard.rules import Rules
+from upcard.shoe import Shoe
+
+__all__ = ["ChartException", "cell_values", "exceptions", "given_no_natural"]
+
+_TIE: Final = 1e-12
+
+
+def given_no_natural(rules: Rules, up_card: Rank) -> bool:
+    """Return whether a cell's value is conditional: the dealer has looked before the player acts.
+
+    An early surrender is offered before he looks, so under it nothing is conditional.
+    """
+    return peeks(rules, up_card) and rules.surrender != "early"
+
+
+@dataclass(frozen=True, slots=True)
+class ChartException:
+    """Two cards for which another play than the chart's is better, by their composition."""
+
+    hand: tuple[Rank, Rank]
+    up_card: Rank
+    best: Action
+    chart: Action
+    """What the chart plays."""
+    cost: float
+    """What the chart's play loses each time the hand comes up, per unit of the initial wager."""
+    chance: float
+    """The probability that a round begins with this hand and up card."""
+    cost_of_round: float
+    """What the chart's play loses a round, unconditional, per unit of the initial wager."""
+
+
+def exceptions(
+    chart: Chart, rules: Rules, shoe: Shoe | None = None, strategy: str = "CDZ-"
+) -> tuple[ChartException, ...]:
+    """Return the two-card hands that a class of strategy plays better than a chart does.
+
+    Parameters
+    ----------
+    chart
+        Any chart.
+    strategy
+        `CDZ-` for the best play by composition, `two-card` for what a chart of that class leaves
+        out.
+
+    Returns
+    -------
+    tuple of ChartException
+        By up card; hands that the shoe can't deal, and ties, are left out.
+
+    Examples
+    --------
+    >>> from upcard.strategy import load_named_chart
+    >>> odd = exceptions(load_named_chart("1d-s17"), Rules.parse("1D S17"))
+    >>> [one.best.word for one in odd if (one.hand, one.up_card) == ((2, 10), 4)]
+    ['hit']
+    """
+    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    solution = solve(Table.of(shoe, rules), strategy)
+    chances = deal_chances(solution.table)
+    bound = chart.bind(rules)
+    found = []
+    for up_card in UP_CARDS:
+        for place in np.flatnonzero(chances[:, up_card - 1] > 0).tolist():
+            facts = _facts(place)
+            legal = () if is_player_natural(rules, facts) else legal_actions(rules, facts)
+            if not legal:
+                continue
+            played = next(wish for wish in bound.preferences(facts, up_card) if wish in legal)
+            best = Action(int(solution.choices[place, up_card - 1]))
+            cost = _cost(solution, place, up_card, best, played)
+            if cost > _TIE:
+                chance = float(chances[place, up_card - 1])
+                seen = _seen(solution, place, up_card)
+                found.append(
+                    ChartException(
+                        _ranks(place),
+                        up_card,
+                        best,
+                        played,
+                        cost / (1 - seen),
+                        chance,
+                        cost * chance,
+                    )
+                )
+    return tuple(found)
+
+
+def _ranks(place: int) -> tuple[Rank, Rank]:
+    hands = two_card_hands()
+    return int(hands.first[place]) + 1, int(hands.second[place]) + 1
+
+
+def _facts(place: int) -> HandFacts:
+    graph, hands = hand_graph(), two_card_hands()
+    first, second = _ranks(place)
+    row = hands.rows[place]
+    pair = first if first == second else 0
+    return HandFacts(int(graph.totals[row]), bool(graph.soft[row]), 2, pair)
+
+
+def _cost(solution: Solution, place: int, up_card: Rank, best: Action, played: Action) -> float:
+    """Return what one action on two cards loses against another, unconditional."""
+    rows = two_card_hands().rows[place : place + 1]
+    more, less = (_action_values(solution, rows, up_card, action)[0] for action in (best, played))
+    return float(more - less)
+
+
+def _seen(solution: Solution, place: int, up_card: Rank) -> float:
+    """Return the chance of the natural that a player who acts knows the dealer not to have."""
+    if not given_no_natural(solution.table.rules, up_card):
+        return 0.0
+    return float(solution.values.naturals[two_card_hands().rows[place], up_card - 1])
+
+
+def _action_values(solution: Solution, rows: Ints, up_card: Rank, action: Action) -> Floats:
+    """Return the unconditional value of an action on each of some hands."""
+    values, column = solution.values, up_card - 1
+    if action is Action.SPLIT:
+        of_pair: Floats = solution.splits[hand_graph().cards[rows].argmax(axis=1), column]
+        return of_pair
+    if action is Action.SURRENDER:
+        given_up = solution.table.surrender_values(values.naturals[rows])
+        assert given_up is not None, "a hand can't be surrendered under these rules"
+        return np.asarray(given_up[:, column])
+    by_action = {Action.STAND: values.stand, Action.HIT: values.hit, Action.DOUBLE: values.double}
+    return np.asarray(by_action[action][rows, column])
+
+
+def cell_values(chart: Chart, rules: Rules, shoe: Shoe | None = None) -> dict[Cell, float]:
+    """Return what the play of each cell is worth, per unit of the initial wager.
+
+    Parameters
+    ----------
+    chart
+        Any chart; what follows after a hit or a split is played by it too.
+
+    Returns
+    -------
+    dict of Cell to float
+        Given no dealer natural where `given_no_natural` says so; without cells that the shoe can't
+        deal.
+
+    Examples
+    --------
+    >>> from upcard.strategy import load_named_chart
+    >>> values = cell_values(load_named_chart("4-8d-s17"), Rules.parse("6D S17 LS"))
+    >>> round(values[Cell(Row("hard", 16), 10)], 4), round(values[Cell(Row("pair", 1), 6)], 3)
+    (-0.5, 0.682)
+    """
+    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    solution = solve_chart(Table.of(shoe, rules), chart)
+    values = {}
+    for row in all_rows():
+        rows = _hands_of(solution.table, row)
+        if len(rows) == 0:
+            continue
+        weights = _likelihoods(solution.table, rows)
+        for up_card in UP_CARDS:
+            weight = weights[:, up_card - 1]
+            if weight.sum() > 0:
+                values[Cell(row, up_card)] = _cell_value(
+                    solution, chart, row, rows, up_card, weight
+                )
+    return values
+
+
+def _hands_of(table: Table, row: Row) -> Ints:
+    """Return the rows in `hand_graph` of the hands that stand for a cell."""
+    graph, hands = hand_graph(), two_card_hands()
+    if row.kind == "pair":
+        return _dealt(table, hands.rows[hands.pairs[row.value - 1 : row.value]])
+    has = (graph.totals == row.value) & (graph.soft == (row.kind == "soft"))
+    two = has[hands.rows]
+    if table.rules.naturals != "none":
+        two &= np.arange(len(two)) != hands.natural
+    mixed = two & (hands.first != hands.second)
+    for rows in (hands.rows[mixed], hands.rows[two], np.flatnonzero(has & (graph.n_cards == 3))):
+        if len(dealt := _dealt(table, rows)):
+            return dealt
+    return np.zeros(0, dtype=np.int64)
+
+
+def _dealt(table: Table, rows: Ints) -> Ints:
+    """Return those of some hands that the shoe can deal."""
+    enough: Ints = rows[(table.counts >= hand_graph().cards[rows] * table.dec).all(axis=1)]
+    return enough
+
+
+def _likelihoods(table: Table, rows: Ints) -> Floats:
+    """Return how likely each of some hands with as many cards is with each up card, [r, 10]."""
+    cards = hand_graph().cards[rows]
+    ways = np.array(
+        [
+            prod(
+                prod(max(count - table.dec * taken, 0.0) for taken in range(held)) / factorial(held)
+                for count, held in zip(table.counts.tolist(), hand, strict=True)
+            )
+            for hand in cards.tolist()
+        ]
+    )
+    likelihoods: Floats = ways[:, None] * np.maximum(table.less(cards), 0.0)
+    return likelihoods
+
+
+def _cell_value(
+    solution: Solution, chart: Chart, row: Row, rows: Ints, up_card: Rank, weight: Floats
+) -> float:
+    """Return the mean value of a cell's play over hands of these weights."""
+    rules, graph = solution.table.rules, hand_graph()
+    n_cards = int(graph.n_cards[rows[0]])
+    pair = row.value if row.kind == "pair" else 0
+    total, soft = int(graph.totals[rows[0]]), bool(graph.soft[rows[0]])
+    facts = HandFacts(total, soft, n_cards, pair)
+    legal = legal_actions(rules, facts)
+    wishes = chart.bind(rules).preferences(facts, up_card)
+    action = next((wish for wish in wishes if wish in legal), Action.STAND)
+    value = float(weight @ _action_values(solution, rows, up_card, action)) / float(weight.sum())
+    if not given_no_natural(rules, up_card):
+        return value
+    natural = float(weight @ solution.values.naturals[rows, up_card - 1]) / float(weight.sum())
+    return (value + natural) / (1 - natural)
