@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.playing import act, faces, legal, log, nets, play
+from tests.playing import act, faces, legal, nets, play
 from upcard.cards import CARDS, parse_cards
 from upcard.errors import EmptyShoeError, SaveError
 from upcard.referee.history import (

@@ -108,11 +108,12 @@ def test_one_to_seven_seats(seats: int) -> None:
 def test_two_cards_for_each_seat_and_the_dealer_lie_behind_the_cut_card(seats: int) -> None:
     """2 x seats + 2 cards are enough, one card fewer is refused."""
     needed = 2 * seats + 2
+    wanted = "1 seat" if seats == 1 else f"{seats} seats"
     check_table(Rules(decks=2, reshuffle_at=needed), seats)
     with pytest.raises(RulesError) as caught:
         check_table(Rules(decks=2, reshuffle_at=needed - 1), seats)
     assert str(caught.value) == (
-        f"{needed - 1} cards behind the cut card are too few for {seats} seats: "
+        f"{needed - 1} cards behind the cut card are too few for {wanted}: "
         f"the first cards alone take {needed}; cut earlier, or use more decks"
     )
 

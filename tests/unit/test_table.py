@@ -70,7 +70,7 @@ def test_a_seat_without_limit_bets_what_it_likes() -> None:
     [
         pytest.param(101, "can't bet 101: 100 is all there is, need 1 more", id="more-than-owned"),
         pytest.param(
-            Fraction(201, 2), "can't bet 201/2: 100 is all there is, need 1/2 more", id="half-more"
+            Fraction(201, 2), "can't bet 100.5: 100 is all there is, need 0.5 more", id="half-more"
         ),
         pytest.param(0, "can't bet 0: a bet is above zero", id="zero"),
         pytest.param(-1, "can't bet -1: a bet is above zero", id="negative"),
@@ -106,9 +106,11 @@ def test_one_bet_for_each_seat(bets: list[Money]) -> None:
     assert table.bankrolls == [100, 100]
 
 
-@pytest.mark.parametrize("owned", [-1, Fraction(-1, 2)], ids=str)
-def test_nobody_owns_less_than_nothing(owned: Money) -> None:
-    with pytest.raises(MoneyError, match=f"a seat can't own {owned}: use 0 or more"):
+@pytest.mark.parametrize(
+    ("owned", "said"), [pytest.param(-1, "-1", id="whole"), pytest.param(Fraction(-1, 2), "-0.5", id="half")]
+)
+def test_nobody_owns_less_than_nothing(owned: Money, said: str) -> None:
+    with pytest.raises(MoneyError, match=f"a seat can't own {said}: use 0 or more"):
         table_with("T T T 9", [owned])
 
 

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import click
@@ -80,8 +81,10 @@ def run(args: Sequence[str]) -> int:
         return _refuse(str(error))
     except (click.Abort, KeyboardInterrupt):
         return 130
+    except SystemExit:
+        # click's way out when the reader has gone (`upcard … | head`): nothing more can be said.
+        return 0
     except BrokenPipeError:
-        # The reader has gone (`upcard … | head`): nothing more can be said to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -96,6 +99,9 @@ def _refuse(message: str) -> int:
 
 def main() -> None:
     """Run the program with the command line's arguments and exit."""
+    # A closed stream (`>&-`) is None, and nothing can be said to it.
+    nowhere = Path(os.devnull).open("w")  # noqa: SIM115 (it lives as long as the program)
+    sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

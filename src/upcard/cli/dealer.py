@@ -15,6 +15,7 @@ from upcard.cli.options import (
     format_option,
     rules_option,
     say_notes,
+    say_seed,
     seed_option,
 )
 from upcard.errors import ShoeError
@@ -112,7 +113,9 @@ def command(
     before = before.remove(card.rank for card in remove)
     odds = dealer_odds(before, rules, up_cards, given_no_natural)
     if rounds is not None:
-        status = _check(odds, rounds, draw_seed(seed), form, fractions)
+        used = draw_seed(seed)
+        status = _check(odds, rounds, used, form, fractions)
+        say_seed(seed, used)
     else:
         click.echo(odds_report(odds, form, fractions))
         status = 0

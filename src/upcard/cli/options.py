@@ -18,6 +18,7 @@ __all__ = [
     "parse_share",
     "rules_option",
     "say_notes",
+    "say_seed",
     "seed_option",
     "whole_numbers",
 ]
@@ -106,14 +107,18 @@ def say_notes(read: Any) -> None:
 
 
 def draw_seed(seed: int | None) -> int:
-    """Return the seed given, or draw one and tell it on standard error, to repeat the run."""
+    """Return the seed given, or draw one; `say_seed` tells it once nothing can be refused."""
     if seed is not None:
         return seed
     from secrets import randbelow
 
-    drawn = randbelow(2**53)
-    click.echo(f"note: seed {drawn}", err=True)
-    return drawn
+    return randbelow(2**53)
+
+
+def say_seed(given: int | None, used: int) -> None:
+    """Tell a drawn seed on standard error, so that the run can be repeated."""
+    if given is None:
+        click.echo(f"note: seed {used}", err=True)
 
 
 def parse_share(text: str) -> float:

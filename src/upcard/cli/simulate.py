@@ -12,6 +12,7 @@ from upcard.cli.options import (
     format_option,
     rules_option,
     say_notes,
+    say_seed,
     seed_option,
 )
 
@@ -75,12 +76,13 @@ def command(
     from upcard.sim.bulk import simulate
 
     rules = with_shoe(read.rules, decks, reshuffle_at)
-    seed = draw_seed(seed)
+    used = draw_seed(seed)
     with watched(rounds, "rounds") as watch:
         result = simulate(
-            rounds, rules, seed=seed, seats=seats, strategy=strategy, workers=workers, watch=watch
+            rounds, rules, seed=used, seats=seats, strategy=strategy, workers=workers, watch=watch
         )
     click.echo(simulation_report(result, form))
+    say_seed(seed, used)
     say_notes(read)
     if not watch.stopped:
         return 0

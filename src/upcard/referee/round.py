@@ -128,7 +128,7 @@ class Round:
         self.dealer = DealerHand()
         self.turn: Turn | None = None
         self.void = False
-        """The cards ran out and the round can't go on: nobody wins or loses, all wagers come back."""
+        """The cards ran out and the round can't go on: all wagers come back."""
         self.events: list[Event] | None = [] if record else None
         self.actions: list[Decision] = []
         """The decisions so far, if recorded."""

@@ -45,7 +45,10 @@ def session_folder() -> Path:
     if not told:
         from platformdirs import user_data_path
 
-        return user_data_path("upcard", appauthor=False) / "sessions"
+        data = user_data_path("upcard", appauthor=False)
+        if not data.is_absolute():
+            raise SaveError(f"your home folder is unknown: set {_VARIABLE} to an absolute path")
+        return data / "sessions"
     data = Path(told)
     if not data.is_absolute():
         raise SaveError(f"{_VARIABLE} can't be {told!r}: use an absolute path")

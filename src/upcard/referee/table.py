@@ -7,6 +7,7 @@ from random import Random
 
 from upcard.errors import IllegalActionError, MoneyError
 from upcard.money import Money, exact, wager
+from upcard.notation import format_amount as said
 from upcard.referee.round import Round
 from upcard.rulebook import check_table, shuffle_due
 from upcard.rules import Rules
@@ -88,7 +89,9 @@ class Table:
         if self.round is not None and not self.round.over:
             raise IllegalActionError("a round is in progress: play it to its end first")
         if len(bets) != len(self._bankrolls):
-            raise MoneyError(f"{len(bets)} bets for {len(self._bankrolls)} seats: give one for each")
+            raise MoneyError(
+                f"{len(bets)} bets for {len(self._bankrolls)} seats: give one for each"
+            )
         self._bankrolls = self.bankrolls
         chips = [_left(owned, bet) for owned, bet in zip(self._bankrolls, bets, strict=True)]
         if self.shuffle_due:
@@ -102,7 +105,7 @@ class Table:
 def _bankroll(owned: Money) -> Money:
     owned = exact(owned)
     if owned < 0:
-        raise MoneyError(f"a seat can't own {owned}: use 0 or more")
+        raise MoneyError(f"a seat can't own {said(owned)}: use 0 or more")
     return owned
 
 
@@ -112,7 +115,7 @@ def _left(owned: Money | None, bet: Money) -> Money | None:
     if owned is None:
         return None
     if bet > owned:
-        raise MoneyError(
-            f"can't bet {bet}: {owned} is all there is, need {exact(bet - owned)} more"
-        )
+        more = said(bet - owned)
+        why = f"{said(owned)} is all there is, need {more} more"
+        raise MoneyError(f"can't bet {said(bet)}: {why}")
     return exact(owned - bet)
