@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from upcard.actions import Action
 from upcard.errors import EmptyShoeError
 from upcard.money import Money
-from upcard.referee.round import Question, Round
+from upcard.referee.round import Round
+from upcard.rulebook import DEALER, deal_order
 from upcard.rules import Rules
 from upcard.shoe import Stack
 
@@ -30,7 +31,7 @@ WEIGHTS = {
     Action.SPLIT: 12,
     Action.SURRENDER: 1,
     Action.INSURE: 2,
-    Action.EVEN_MONEY: 1,
+    Action.EVEN_MONEY: 3,
     Action.DECLINE: 2,
 }
 
@@ -51,7 +52,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
     )
     dealer = draw(st.sampled_from(("house", "house", "house", "chase")))
     flag = st.booleans()
-    fields = draw(
+    fields: dict[str, Any] = draw(
         st.fixed_dictionaries(
             {
                 "burn": st.sampled_from((0, 0, 1, 5, 26)),
@@ -61,7 +62,9 @@ def any_rules(draw: st.DrawFn) -> Rules:
                 "expose_hole": flag,
                 "plays_out": flag,
                 "naturals": st.sampled_from(("casino", "casino", "book", "at-once", "none")),
-                "blackjack_pays": st.sampled_from((Fraction(3, 2), Fraction(6, 5), Fraction(2))),
+                "blackjack_pays": st.sampled_from(
+                    (Fraction(3, 2), Fraction(3, 2), Fraction(6, 5), Fraction(2))
+                ),
                 "insurance": st.sampled_from((True, True, False)),
                 "double_on": st.sampled_from(("any-two", "any", "9-11", "10-11", "never")),
                 "double_soft": st.sampled_from((None, "all", "low", "none")),
@@ -76,8 +79,8 @@ def any_rules(draw: st.DrawFn) -> Rules:
             }
         )
     )
-    soft_17 = draw(flag) if dealer == "house" else False
-    return Rules(decks=decks, dealer=dealer, hit_soft_17=soft_17, **when, **fields)
+    fields["hit_soft_17"] = draw(flag) if dealer == "house" else False
+    return Rules(decks=decks, **{"dealer": dealer, **when, **fields})
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,21 @@ class Game:
             return None
 
 
+FAVOURED = st.sampled_from((1, 1, 8, 8, 10, 10, 5, 6, 9, 2))
+PAIRS = st.sampled_from(
+    ((1, 10), (10, 1), (1, 1), (8, 8), (10, 10), (5, 6), (10, 6), (1, 6), (2, 2))
+)
+DEALERS = st.sampled_from(((1, 10), (10, 1), (1, 9), (10, 9), (6, 10), (1, 6), (9, 8)))
+
+
+@st.composite
+def dealt_ranks(draw: st.DrawFn, rules: Rules, seats: int) -> list[int]:
+    """Ranks in dealing order: pairs and naturals for the seats, aces and tens for the dealer."""
+    hands = {seat: list(draw(PAIRS)) for seat in range(seats)}
+    hands[DEALER] = list(draw(DEALERS))
+    return [hands[place].pop(0) for place in deal_order(rules, seats)]
+
+
 @st.composite
 def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Game:
     """Any game: 1 to 7 seats, any money, a full or nearly empty shoe."""
@@ -132,14 +150,16 @@ def games(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Gam
     some_chips = st.one_of(
         st.none(), st.integers(0, 200), st.fractions(0, 40, max_denominator=6), st.just(0)
     )
-    favoured = st.sampled_from((1, 1, 8, 8, 10, 10, 5, 6, 9, 2))
+    chosen = draw(any_rules() if rules is None else rules)
+    told = draw(st.booleans())
+    first_cards = draw(dealt_ranks(chosen, seats)) if told else []
     return Game(
-        rules=draw(any_rules() if rules is None else rules),
+        rules=chosen,
         bets=tuple(draw(st.lists(some_money, min_size=seats, max_size=seats))),
         chips=tuple(draw(st.lists(some_chips, min_size=seats, max_size=seats))),
         seed=draw(st.integers(0, 2**32)),
         decision_seed=draw(st.integers(0, 2**32)),
-        first_ranks=tuple(draw(st.lists(favoured, max_size=14))),
+        first_ranks=(*first_cards, *draw(st.lists(FAVOURED, max_size=8))),
         cards_left=draw(st.one_of(st.none(), st.integers(0, 30))),
     )
 
@@ -181,8 +201,3 @@ def play(game: Game, *, record: bool = True) -> Iterator[Round]:
 def final(game: Game) -> Round | None:
     """Return the round when it is over, or None if it could not be dealt."""
     return deque(play(game), maxlen=1)[0] if game.start() is not None else None
-
-
-def asked(round_: Round, question: Question) -> bool:
-    """Whether the round waits for an answer to this question."""
-    return round_.turn is not None and round_.turn.question is question

@@ -36,9 +36,7 @@ EXAMPLES = [
         [10, 0, 1000],
         id="two-card-21-loss-and-win",
     ),
-    pytest.param(
-        "A 7 10 10 Q 8 10 5 10", [20, 17, 17], [4, 300, 500], [], id="one-card-too-few"
-    ),
+    pytest.param("A 7 10 10 Q 8 10 5 10", [20, 17, 17], [4, 300, 500], [], id="one-card-too-few"),
     pytest.param("10 10 10 5 10", [21], [100], [], id="the-player-runs-out"),
     pytest.param("10 10 10 5 10", [20], [100], [200], id="the-dealer-busts"),
 ]

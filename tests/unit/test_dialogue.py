@@ -121,7 +121,7 @@ def test_another_round_of_the_parlour_game(tmp_path: Path) -> None:
 def test_the_parlour_dealer_draws_nothing_after_a_bust(tmp_path: Path) -> None:
     session = rigged("Th 9s 6d 2c Kh", "parlour")
     out = play(session, "1 n", keep_in(tmp_path, session))
-    assert "The dealer wins: bust with 26." in out
+    assert "You lose: bust with 26." in out
     assert "The dealer draws" not in out
     assert "The dealer turns" not in out
 

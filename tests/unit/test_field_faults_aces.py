@@ -27,9 +27,7 @@ def best(ranks: tuple[int, ...]) -> int:
 
 
 HANDS_WITH_ACES = [
-    (1, *rest)
-    for size in range(1, 5)
-    for rest in combinations_with_replacement(RANKS, size)
+    (1, *rest) for size in range(1, 5) for rest in combinations_with_replacement(RANKS, size)
 ]
 
 

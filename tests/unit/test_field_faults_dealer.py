@@ -10,10 +10,11 @@ import pytest
 from tests.playing import act, faces, nets, play
 from upcard.cards import RANKS, UP_CARDS, format_rank
 from upcard.hand import Hand
-from upcard.referee.players import Threshold, play_out
+from upcard.referee.players import ChartPlayer, Threshold, play_out
 from upcard.referee.table import Table
 from upcard.rulebook import dealer_draws, hand_value
 from upcard.rules import Rules
+from upcard.strategy import shipped_chart_for
 
 SOFT_17S = [(1, 6), (1, 1, 5), (1, 2, 4), (1, 3, 3), (1, 1, 1, 4), (1, 2, 2, 2), (1, 1, 1, 1, 3)]
 HARD_17S = [(10, 7), (9, 8), (10, 6, 1), (5, 5, 7), (1, 10, 6), (2, 2, 2, 2, 9)]
@@ -41,6 +42,32 @@ def test_hard_17_is_stood_on_with_an_ace_in_it_too(ranks: tuple[int, ...]) -> No
 def test_ace_six_against_17(rules: str, dealer: str, net: int) -> None:
     round_ = play("T A 7 6 4", "N S", rules, bets=[1])
     assert (faces(round_.dealer.cards), nets(round_)) == (dealer, [net])
+
+
+# BJ-015: a trainer said that the soft 17 changes four cells of the chart.  Published: six, of which
+# 11 is played as 6,5 and 17 as T,7, six decks, DAS, late surrender.
+@pytest.mark.parametrize(
+    ("cards", "s17", "h17"),
+    [
+        pytest.param("6 A 5 9", "hit", "double", id="11-against-A"),
+        pytest.param("T A 5 9", "hit", "surrender", id="15-against-A"),
+        pytest.param("T A 7 9", "stand", "surrender", id="17-against-A"),
+        pytest.param("8 A 8 9", "split", "surrender", id="8,8-against-A"),
+        pytest.param("A 2 7 9", "stand", "double", id="A,7-against-2"),
+        pytest.param("A 6 8 9", "stand", "double", id="A,8-against-6"),
+        pytest.param("T T 6 9", "surrender", "surrender", id="16-against-T-is-none-of-them"),
+        pytest.param("6 T 5 9", "double", "double", id="11-against-T-is-none-of-them"),
+    ],
+)
+def test_what_the_soft_17_changes_for_a_player_of_basic_strategy(
+    cards: str, s17: str, h17: str
+) -> None:
+    for rules, action in (("S17 LS", s17), ("H17 LS", h17)):
+        round_ = play(cards, rules=rules)
+        player = ChartPlayer(shipped_chart_for(round_.rules), round_.rules)
+        if round_.up_card == 1:
+            act(round_, "N")
+        assert player.decide(round_).word == action
 
 
 @pytest.mark.parametrize("up_card", [7, 8, 9, 10])
@@ -75,7 +102,7 @@ def test_his_threshold_is_never_drawn_by_lot() -> None:
 
 @pytest.mark.parametrize("up_card", UP_CARDS)
 def test_17_always_stands_in_play(up_card: int) -> None:
-    """BJ-019, in play: from every up card the dealer's last total is 17 or more, the one before less."""
+    """BJ-019, in play: his last total is 17 or more, the one before less, from every up card."""
     rules = Rules(decks=1, shuffle="every-round", plays_out=True, naturals="none")
     table = Table(rules, Random(up_card), [None])
     seen = 0
@@ -91,9 +118,7 @@ def test_17_always_stands_in_play(up_card: int) -> None:
 
 # BJ-022: he drew out though every hand had bust, which burns cards and falsifies the count.
 @pytest.mark.parametrize("hole", "23456789TJQKA")
-@pytest.mark.parametrize(
-    ("acts", "net"), [("H", -1), ("D", -2)], ids=["hit", "double"]
-)
+@pytest.mark.parametrize(("acts", "net"), [("H", -1), ("D", -2)], ids=["hit", "double"])
 def test_he_draws_nothing_when_every_hand_is_bust(hole: str, acts: str, net: int) -> None:
     round_ = play(f"T 5 6 {hole} T 2 3", acts, bets=[1])
     assert faces(round_.stack.cards[round_.stack.position :]) == "2 3"

@@ -81,7 +81,7 @@ def test_a_recorded_shoe_is_dealt_one_card_a_seat_and_the_dealer_twice(seats: in
 
 
 def test_the_order_of_the_deal_as_it_was_met() -> None:
-    """BJ-038: 8, T, 3, 6, T in dealing order gives the player 8,3 and the dealer a T up, a 6 down."""
+    """BJ-038: 8, T, 3, 6, T gives the player 8,3 and the dealer a T up and a 6 down."""
     round_ = play("8 T 3 6 T")
     assert (hands(round_), faces(round_.dealer.cards)) == (["8 3"], "T")
     assert faces(round_.dealt) == "8 T 3 6"

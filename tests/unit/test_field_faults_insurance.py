@@ -8,10 +8,12 @@ import pytest
 
 from tests.playing import faces, nets, play
 from upcard.cards import RANKS
+from upcard.referee.players import ChartPlayer
 from upcard.referee.round import Question
 from upcard.referee.view import view_of
 from upcard.rulebook import insurance_net
 from upcard.shoe import Shoe
+from upcard.strategy import shipped_chart_for
 
 HALF = Fraction(1, 2)
 
@@ -21,7 +23,8 @@ HALF = Fraction(1, 2)
 def test_winning_insurance_gives_its_stake_back_too(cards: str, bet: Fraction) -> None:
     """BJ-056, BJ-057: only the profit was credited, or only half of it.
 
-    Half the bet at 2:1 wins the bet, the hand loses it: net nothing; one and a half bets come in."""
+    Half the bet at 2:1 wins the bet, the hand loses it: net nothing, one and a half bets come in.
+    """
     round_ = play(cards, "I", bets=[bet], chips=[Fraction(bet) / 2])
     seat = round_.seats[0]
     assert (seat.insurance, seat.insurance_net) == (bet * HALF, bet)
@@ -56,9 +59,9 @@ def test_every_hand_is_asked(first: str) -> None:
 def insurance_ev(decks: int | None, seen: tuple[int, ...]) -> Fraction:
     """Mean win of one unit of insurance, given the cards that are no longer in the shoe."""
     ten = Shoe.of_decks(decks).remove(seen).chance(10)
-    return insurance_net(1, dealer_natural=True) * ten + insurance_net(
-        1, dealer_natural=False
-    ) * (1 - ten)
+    return insurance_net(1, dealer_natural=True) * ten + insurance_net(1, dealer_natural=False) * (
+        1 - ten
+    )
 
 
 # BJ-060: it is not -7.7% always.  By hand, with 49 cards unseen in one deck.
@@ -96,6 +99,23 @@ def test_the_hole_card_after_a_surrender(rules: str, dealer: tuple[str, ...], be
     round_ = play("T T 6 8", "R", rules, bets=[bet])
     assert nets(round_) == [-Fraction(bet, 2)]
     assert view_of(round_).dealer == dealer
+
+
+@pytest.mark.parametrize("cards", ["T A 5 9", "9 A 6 9", "8 A 7 9"])
+@pytest.mark.parametrize(
+    ("rules", "action"),
+    [
+        pytest.param("S17 LS", "hit", id="S17-hits"),
+        pytest.param("H17 LS", "surrender", id="H17-surrenders"),
+        pytest.param("H17", "hit", id="H17-without-surrender-hits"),
+    ],
+)
+def test_15_against_an_ace_is_surrendered_under_h17_only(
+    cards: str, rules: str, action: str
+) -> None:
+    """BJ-062: hitting is worth more than half the bet where the dealer stands on soft 17."""
+    round_ = play(cards, "N", rules)
+    assert ChartPlayer(shipped_chart_for(round_.rules), round_.rules).decide(round_).word == action
 
 
 @pytest.mark.parametrize("rules", ["LS", "ES insurance=no", "LS ENHC", "LS OBO"])

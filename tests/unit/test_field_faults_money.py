@@ -94,7 +94,9 @@ def test_a_lost_bet_is_taken_once(owned: Money, bet: Money) -> None:
 @pytest.mark.parametrize(
     ("cards", "action", "owned", "bet", "needed"),
     [
-        pytest.param("6 9 5 9", Action.DOUBLE, 1, 1, "need 1 more", id="BJ-099-double-with-nothing"),
+        pytest.param(
+            "6 9 5 9", Action.DOUBLE, 1, 1, "need 1 more", id="BJ-099-double-with-nothing"
+        ),
         pytest.param("6 9 5 9", Action.DOUBLE, 19, 10, "need 1 more", id="double-one-short"),
         pytest.param("8 9 8 9", Action.SPLIT, 10, 10, "need 10 more", id="split-with-nothing"),
         pytest.param("8 9 8 9", Action.SPLIT, 15, 10, "need 5 more", id="split-five-short"),

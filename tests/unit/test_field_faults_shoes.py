@@ -20,13 +20,13 @@ from upcard.referee.table import Table
 from upcard.referee.view import view_of
 from upcard.rules import Rules
 from upcard.shoe import Shoe, Stack
-from upcard.sim import bulk
+from upcard.sim.bulk import CHUNKS, simulate
 
 # ------------------------------------------------------------------------------- exhaustion
 
 
 def play_and_count(rules: Rules, seats: int, rounds: int, seed: int) -> int:
-    """Play rounds, check after each that every card is there once, return the mid-round shuffles."""
+    """Play rounds, check after each that every card is there once; return mid-round shuffles."""
     table = Table(rules, Random(seed), [None] * seats)
     whole = Counter(dict.fromkeys(CARDS, rules.decks or 0))
     shuffles = 0
@@ -215,23 +215,23 @@ def test_seeds_are_not_folded_into_few() -> None:
 def test_every_chunk_of_a_run_has_a_stream_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """BJ-088: workers inherited one state and simulated the same shoes.
 
-    The streams are all different, the same in a second run, and others for another seed."""
-    seen: list[tuple[Card, ...]] = []
-    real = bulk.play_rounds
+    The first shoes of the chunks are all different, the same in a second run, and others for
+    another seed."""
+    first_shoes: list[tuple[Card, ...]] = []
+    real = Stack.shuffled
 
-    def spy(rules: Any, players: Any, rounds: Any, rng: Random, watch: Any) -> Any:
-        twin = Random()
-        twin.setstate(rng.getstate())
-        seen.append(tuple(Stack.shuffled(1, twin).cards))
-        return real(rules, players, rounds, rng, watch)
+    def spy(decks: int | None, rng: Random, burn: int = 0) -> Stack:
+        stack = real(decks, rng, burn)
+        first_shoes.append(tuple(stack.cards))
+        return stack
 
-    monkeypatch.setattr(bulk, "play_rounds", spy)
+    monkeypatch.setattr(Stack, "shuffled", spy)
     runs = []
     for seed in (1, 1, 2):
-        seen.clear()
-        bulk.simulate(bulk.CHUNKS, Rules.parse("classroom"), seed=seed, workers=0)
-        runs.append(list(seen))
-    assert len(set(runs[0])) == bulk.CHUNKS
+        first_shoes.clear()
+        simulate(CHUNKS, Rules.parse("classroom"), seed=seed, workers=0)
+        runs.append(list(first_shoes))
+    assert len(set(runs[0])) == len(runs[0]) == CHUNKS
     assert runs[0] == runs[1]
     assert not set(runs[0]) & set(runs[2])
 
@@ -250,7 +250,10 @@ def test_no_seed_gives_the_order_of_a_new_deck() -> None:
 def hi_lo(round_: Round) -> int:
     """Running count of a fresh shoe: 2 to 6 count +1, tens and aces -1, of the cards face up."""
     view = view_of(round_)
-    shown = [*view.dealer, *(card for seat in view.seats for hand in seat.hands for card in hand.cards)]
+    shown = [
+        *view.dealer,
+        *(card for seat in view.seats for hand in seat.hands for card in hand.cards),
+    ]
     ranks = [parse_card(text).rank for text in shown if text != "?"]
     return sum(1 if 2 <= rank <= 6 else -1 if rank in (1, 10) else 0 for rank in ranks)
 

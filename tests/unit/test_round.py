@@ -230,7 +230,10 @@ def test_any_part_of_the_wager_may_double_for_less(amount: str) -> None:
     ("rules", "amount", "reason"),
     [
         pytest.param(
-            "double_for_less=yes", 0, "to double takes an amount above 0 and up to 10, not 0", id="0"
+            "double_for_less=yes",
+            0,
+            "to double takes an amount above 0 and up to 10, not 0",
+            id="0",
         ),
         pytest.param(
             "double_for_less=yes",

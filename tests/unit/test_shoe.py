@@ -126,7 +126,9 @@ def test_a_word_that_is_no_count_is_named(text: str, bad: str) -> None:
         Shoe.parse(text)
 
 
-@pytest.mark.parametrize("text", ["", "4", "4,4,4,4,4,4,4,4,4", "1 2 3 4 5 6 7 8 9 10 11"], ids=repr)
+@pytest.mark.parametrize(
+    "text", ["", "4", "4,4,4,4,4,4,4,4,4", "1 2 3 4 5 6 7 8 9 10 11"], ids=repr
+)
 def test_other_than_ten_counts_are_refused(text: str) -> None:
     with pytest.raises(ShoeError, match=r"^a shoe is ten counts A,2,…,9,T, got \d+: \["):
         Shoe.parse(text)

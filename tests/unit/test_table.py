@@ -20,7 +20,9 @@ from upcard.shoe import Stack
 
 
 def table_with(cards: str, bankrolls: list[Money | None], rules: str = "") -> Table:
-    return Table(Rules.parse(f"{rules} rounds_per_shoe=99"), Random(0), bankrolls, stack=Stack.stacked(cards))
+    return Table(
+        Rules.parse(f"{rules} rounds_per_shoe=99"), Random(0), bankrolls, stack=Stack.stacked(cards)
+    )
 
 
 def stand_all(table: Table, bets: list[Money]) -> None:
@@ -107,7 +109,8 @@ def test_one_bet_for_each_seat(bets: list[Money]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("owned", "said"), [pytest.param(-1, "-1", id="whole"), pytest.param(Fraction(-1, 2), "-0.5", id="half")]
+    ("owned", "said"),
+    [pytest.param(-1, "-1", id="whole"), pytest.param(Fraction(-1, 2), "-0.5", id="half")],
 )
 def test_nobody_owns_less_than_nothing(owned: Money, said: str) -> None:
     with pytest.raises(MoneyError, match=f"a seat can't own {said}: use 0 or more"):

@@ -76,7 +76,7 @@ def run(args: Sequence[str]) -> int:
         status = program.main(list(args), prog_name="upcard", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
-        return _refuse(refuse_negative(error, args) or error.format_message())
+        return _refuse(refuse_negative(error, args) or _with_help(error))
     except BlackjackError as error:
         return _refuse(str(error))
     except (click.Abort, KeyboardInterrupt):
@@ -90,6 +90,17 @@ def run(args: Sequence[str]) -> int:
     except OSError as error:
         return _refuse(f"can't go on: {error.strerror or error}")
     return status if isinstance(status, int) else 0
+
+
+def _with_help(error: click.ClickException) -> str:
+    """Return click's words; where they don't say what would be right, name the help that does."""
+    message = error.format_message()
+    ctx = getattr(error, "ctx", None)
+    if ctx is None or (
+        not isinstance(error, click.NoSuchOption | click.MissingParameter) and (":" in message)
+    ):
+        return message
+    return f"{message.rstrip('.')}: see {ctx.command_path} --help"
 
 
 def _refuse(message: str) -> int:

@@ -8,13 +8,15 @@ from typing import Any, TypeVar
 
 import click
 
-from upcard.errors import BlackjackError, NotationError
+from upcard.errors import BlackjackError, NotationError, ShoeError
 
 __all__ = [
     "Checked",
     "WholeNumber",
     "draw_seed",
     "format_option",
+    "parse_decks",
+    "parse_hand",
     "parse_share",
     "rules_option",
     "say_notes",
@@ -56,6 +58,10 @@ class Checked(click.ParamType[Any]):
         """Return what the parser makes of the text."""
         if not isinstance(value, str):
             return value
+        if not value.strip():
+            self.fail(
+                f"an empty text is no {self.name}: leave the option out for its default", param, ctx
+            )
         try:
             return self.parse(value)
         except BlackjackError as error:
@@ -148,3 +154,23 @@ def whole_numbers(what: str) -> Callable[[str], list[int]]:
         return [int(word) for word in words]
 
     return parse
+
+
+def parse_hand(text: str) -> Any:
+    """Return the cards of a hand; a bare total such as 16 is refused, since it names no cards."""
+    from upcard.cards import parse_cards
+
+    if re.fullmatch(r"1[1-9]|2[0-9]", text.strip()):
+        raise NotationError(f"{text.strip()} is a total: write the hand's cards, such as T,6")
+    return parse_cards(text)
+
+
+def parse_decks(text: str) -> int:
+    """Return 1 to 8 decks, or 0 for the infinite deck."""
+    from upcard.shoe import MAX_DECKS
+
+    if text.lower() in ("inf", "infinite"):
+        return 0
+    if re.fullmatch(f"[1-{MAX_DECKS}]", text):
+        return int(text)
+    raise ShoeError(f"no shoe of {text!r} decks: use 1 to {MAX_DECKS}, or infinite")

@@ -7,9 +7,11 @@ from typing import Any
 import click
 
 from upcard.cli.options import (
+    Checked,
     WholeNumber,
     draw_seed,
     format_option,
+    parse_decks,
     rules_option,
     say_notes,
     say_seed,
@@ -25,8 +27,9 @@ MOST_ROUNDS = 10**15
 @seed_option
 @click.option(
     "--decks",
-    type=WholeNumber(1, 8, "a number of decks"),
-    help="1 to 8, instead of the rules' decks.",
+    metavar="N|infinite",
+    type=Checked(parse_decks, "decks"),
+    help="1 to 8 or infinite, instead of the rules' decks.",
 )
 @click.option(
     "--players",
@@ -42,6 +45,7 @@ MOST_ROUNDS = 10**15
 )
 @click.option(
     "--strategy",
+    type=Checked(str, "strategy"),
     help="basic, stand-on-N, mimic, never-bust, the name of a chart, or its file."
     "  [default: basic; stand-on-17 for classroom]",
 )

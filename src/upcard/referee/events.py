@@ -80,5 +80,5 @@ def describe(event: Event) -> str:
 
 def _won(amount: Money | None) -> str:
     if not amount:
-        return "wins nothing, loses nothing"
+        return "gets the bet back"
     return f"wins {amount}" if amount > 0 else f"loses {-amount}"

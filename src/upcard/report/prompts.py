@@ -51,6 +51,7 @@ _FACT_KEYS: Final = {
     "b": "bankroll",
     "l": "what is legal",
     "t": "statistics",
+    "rules": "the rules explained",
     "?": "this help",
     "q": "save and quit",
 }
@@ -146,7 +147,7 @@ def _bet_help(voice: Voice) -> list[str]:
         return ["y or Enter: another round.", "n: leave the table."]
     return [
         "Type an amount such as 10 or 7.5: it is bet, and the cards are dealt.",
-        "Enter alone bets the same amount as last time.",
+        "Enter alone bets the amount that you chose last, once you have chosen one.",
     ]
 
 
