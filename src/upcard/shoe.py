@@ -132,9 +132,9 @@ def decks_holding(shoe: Shoe, decks: int | None = None) -> int:
         return min(max(needed, 1), MAX_DECKS)
     if needed > decks:
         rank = next(r for r in RANKS if shoe.count(r) > decks * _PER_DECK[r - 1])
-        has = f"{decks} deck{'s' if decks > 1 else ''}"
+        hold = f"{decks} decks hold" if decks > 1 else "1 deck holds"
         raise ShoeError(
-            f"{shoe.count(rank)} cards of rank {format_rank(rank)} are more than {has} hold, "
+            f"{shoe.count(rank)} cards of rank {format_rank(rank)} are more than {hold}, "
             f"{decks * _PER_DECK[rank - 1]}: leave the decks out, or the cards"
         )
     return decks
@@ -229,6 +229,11 @@ class Stack:
     def remaining(self) -> int:
         """Cards before the end of the stack."""
         return len(self.cards) - self.position
+
+    @property
+    def spent(self) -> bool:
+        """True when no card is left and the dice to shuffle with are there."""
+        return self.decks is not None and self.rng is not None and not self.remaining
 
     @property
     def exhausted(self) -> bool:

@@ -59,9 +59,10 @@ def test_the_last_round_may_outrun_the_shoe(decks: int, seats: int, behind: int)
 
 
 @pytest.mark.slow
-def test_a_long_run_of_rounds_that_outrun_the_shoe() -> None:
-    assert play_and_count(Rules(decks=2), 5, 100_000, seed=1) > 0
-    assert play_and_count(Rules(decks=1, reshuffle_at=16), 7, 50_000, seed=2) > 0
+def test_long_runs_come_to_an_end() -> None:
+    """BJ-070: 26 cards nearly always suffice for five players, 16 do not for seven."""
+    play_and_count(Rules(decks=2), 5, 50_000, seed=1)
+    assert play_and_count(Rules(decks=1, reshuffle_at=16), 7, 20_000, seed=2) > 0
 
 
 def test_cards_on_the_table_are_not_dealt_again_after_the_shuffle() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from upcard.cards import RANKS, parse_cards
 from upcard.errors import EmptyShoeError, ShoeError
-from upcard.shoe import MAX_DECKS, Shoe, check_pack
+from upcard.shoe import MAX_DECKS, Shoe, check_pack, decks_holding
 
 
 @pytest.mark.parametrize("decks", range(1, MAX_DECKS + 1))
@@ -168,3 +168,61 @@ def test_cards_that_no_pack_holds_together(cards: str, decks: int, message: str)
 )
 def test_cards_that_a_pack_holds(cards: str, decks: int | None) -> None:
     check_pack(parse_cards(cards), decks)
+
+
+# ------------------------------------------------------------------------------- decks that hold it
+
+
+@pytest.mark.parametrize("decks", range(1, MAX_DECKS + 1))
+def test_full_shoes_need_their_decks(decks: int) -> None:
+    full = Shoe.of_decks(decks)
+    assert decks_holding(full) == decks
+    assert decks_holding(full.remove(RANKS)) == decks
+    assert decks_holding(full, decks) == decks
+
+
+@pytest.mark.parametrize(
+    ("counts", "decks"),
+    [
+        pytest.param((0,) * 10, 1, id="no-cards"),
+        pytest.param((4, *(0,) * 9), 1, id="four-aces"),
+        pytest.param((5, *(0,) * 9), 2, id="five-aces"),
+        pytest.param((*(0,) * 9, 16), 1, id="sixteen-tens"),
+        pytest.param((*(0,) * 9, 17), 2, id="seventeen-tens"),
+        pytest.param((1, 1, 1, 1, 33, 1, 1, 1, 1, 1), 8, id="more-than-eight-decks-hold"),
+    ],
+)
+def test_the_fewest_decks_that_hold_a_shoe(counts: tuple[int, ...], decks: int) -> None:
+    assert decks_holding(Shoe(counts)) == decks
+
+
+def test_decks_that_do_not_hold_a_shoe_are_refused() -> None:
+    with pytest.raises(ShoeError) as caught:
+        decks_holding(Shoe((4, 4, 4, 4, 4, 9, 4, 4, 4, 16)), 2)
+    assert str(caught.value) == (
+        "9 cards of rank 6 are more than 2 decks hold, 8: leave the decks out, or the cards"
+    )
+    with pytest.raises(ShoeError, match="5 cards of rank A are more than 1 deck holds, 4"):
+        decks_holding(Shoe((5, *(0,) * 9)), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "decks"),
+    [
+        pytest.param("4,4,4,4,4,4,4,4,4,16", 1, id="a-deck"),
+        pytest.param("5,0,0,0,0,0,0,0,0,1", 2, id="a-fifth-ace"),
+        pytest.param("0,0,0,0,0,0,0,0,0,17", 2, id="seventeen-tens"),
+        pytest.param("0,0,0,0,0,0,0,0,0,0", 1, id="nothing"),
+        pytest.param("99,0,0,0,0,0,0,0,0,0", 8, id="more-than-eight-decks"),
+    ],
+)
+def test_the_fewest_decks_that_hold_a_shoe(text: str, decks: int) -> None:
+    assert decks_holding(Shoe.parse(text)) == decks
+
+
+def test_a_fifth_ace_is_not_in_one_deck() -> None:
+    with pytest.raises(ShoeError, match="5 cards of rank A are more than 1 deck hold, 4"):
+        decks_holding(Shoe.parse("5,4,4,4,4,4,4,4,4,16"), 1)
+    with pytest.raises(ShoeError, match="33 cards of rank T are more than 2 decks hold, 32"):
+        decks_holding(Shoe.parse("8,8,8,8,8,8,8,8,8,33"), 2)
+    assert decks_holding(Shoe.parse("5,4,4,4,4,4,4,4,4,16"), 2) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -224,6 +225,22 @@ def test_a_shuffle_within_a_round_is_followed_by_a_full_one() -> None:
     assert Counter(stack.cards) == Counter(CARDS)
     assert stack.shuffles == 0
     assert not table.shuffle_due
+
+
+@pytest.mark.parametrize("short_shoe", ["void", "error"])
+def test_one_round_at_the_most_breaks_off_for_want_of_cards(short_shoe: Any) -> None:
+    """A spent shoe is shuffled before the next round, however many rounds it was meant for."""
+    rules = Rules(decks=1, rounds_per_shoe=99, short_shoe=short_shoe)
+    table = Table(rules, Random(1), [None])
+    broke_off = [False]
+    for _ in range(200):
+        try:
+            play_out(table.deal([1]), [Threshold(17)])
+            broke_off.append(table.round is not None and table.round.void)
+        except EmptyShoeError:
+            broke_off.append(True)
+    assert sum(broke_off) > 5
+    assert not any(one and other for one, other in pairwise(broke_off))
 
 
 def test_rounds_are_counted_from_the_last_shuffle() -> None:

@@ -72,9 +72,8 @@ class Table:
     def shuffle_due(self) -> bool:
         """Whether the shoe is shuffled before the next round."""
         # Cards that ran out within a round were past the cut card, whatever remains now.
-        return self.stack.shuffles > 0 or shuffle_due(
-            self.rules, self.stack.remaining, self.rounds_since_shuffle
-        )
+        ran_out = self.stack.shuffles > 0 or self.stack.spent
+        return ran_out or shuffle_due(self.rules, self.stack.remaining, self.rounds_since_shuffle)
 
     def deal(self, bets: Sequence[Money], *, record: bool = True) -> Round:
         """Take one bet a seat and deal a round.
