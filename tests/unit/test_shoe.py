@@ -204,25 +204,3 @@ def test_decks_that_do_not_hold_a_shoe_are_refused() -> None:
     )
     with pytest.raises(ShoeError, match="5 cards of rank A are more than 1 deck holds, 4"):
         decks_holding(Shoe((5, *(0,) * 9)), 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "decks"),
-    [
-        pytest.param("4,4,4,4,4,4,4,4,4,16", 1, id="a-deck"),
-        pytest.param("5,0,0,0,0,0,0,0,0,1", 2, id="a-fifth-ace"),
-        pytest.param("0,0,0,0,0,0,0,0,0,17", 2, id="seventeen-tens"),
-        pytest.param("0,0,0,0,0,0,0,0,0,0", 1, id="nothing"),
-        pytest.param("99,0,0,0,0,0,0,0,0,0", 8, id="more-than-eight-decks"),
-    ],
-)
-def test_the_fewest_decks_that_hold_a_shoe(text: str, decks: int) -> None:
-    assert decks_holding(Shoe.parse(text)) == decks
-
-
-def test_a_fifth_ace_is_not_in_one_deck() -> None:
-    with pytest.raises(ShoeError, match="5 cards of rank A are more than 1 deck hold, 4"):
-        decks_holding(Shoe.parse("5,4,4,4,4,4,4,4,4,16"), 1)
-    with pytest.raises(ShoeError, match="33 cards of rank T are more than 2 decks hold, 32"):
-        decks_holding(Shoe.parse("8,8,8,8,8,8,8,8,8,33"), 2)
-    assert decks_holding(Shoe.parse("5,4,4,4,4,4,4,4,4,16"), 2) == 2
