@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import os
 from contextlib import redirect_stdout
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
+from upcard.actions import Action
 from upcard.cards import CARDS, parse_cards
 from upcard.cli.dialogue import Dialogue
 from upcard.cli.terminal import Terminal
@@ -67,3 +69,23 @@ def play(
         Dialogue(session, file, Terminal(colour=False), voice).run(resumed=resumed)
     file.close()
     return said.getvalue()
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """Return the environment of a program that keeps its sessions in a folder."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
+    return kept | {"UPCARD_DATA": str(folder), "PYTHONIOENCODING": "utf-8"} | more
+
+
+def started(folder: Path) -> tuple[Session, SessionFile]:
+    """Return a session in mid-hand, saved."""
+    session = rigged("8h Ts 3d 6c 5h 9h")
+    file = keep_in(folder, session)
+    session.deal([10])
+    return session, file
+
+
+def finish(session: Session) -> None:
+    """Stand and decline until the round is over."""
+    while session.playing is not None:
+        session.act(Action.STAND if session.playing.can(Action.STAND) else Action.DECLINE)

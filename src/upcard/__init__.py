@@ -6,10 +6,33 @@ Examples
 --------
 >>> import upcard
 >>> upcard.dealer_odds(upcard.Shoe.of_decks(6), upcard.Rules()).rows[6].floats()[0]
-0.42283...
+0.42284160436...
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from upcard.actions import Action as Action
+    from upcard.cards import Card as Card
+    from upcard.contest import simulate_play as simulate_play
+    from upcard.contest import winning_chance as winning_chance
+    from upcard.errors import BlackjackError as BlackjackError
+    from upcard.exact.dealer import dealer_odds as dealer_odds
+    from upcard.exact.win import win_chances as win_chances
+    from upcard.hand import Hand as Hand
+    from upcard.referee.history import restore_round as restore_round
+    from upcard.referee.history import save_round as save_round
+    from upcard.referee.round import Round as Round
+    from upcard.referee.scripted import play_script as play_script
+    from upcard.referee.table import Table as Table
+    from upcard.referee.view import view_of as view_of
+    from upcard.rules import Rules as Rules
+    from upcard.shoe import Shoe as Shoe
+    from upcard.shoe import Stack as Stack
+    from upcard.sim.bulk import simulate as simulate
+    from upcard.sim.statistics import rounds_needed as rounds_needed
+    from upcard.strategy import Chart as Chart
 
 __version__ = "0.1.0"
 

@@ -90,8 +90,8 @@ def _rule_set(where: str, text: str, name: str) -> RuleSet:
     except tomllib.TOMLDecodeError as error:
         raise DataFileError(f"{where!r} is not TOML: {error}") from None
     if table.get("schema") != _SCHEMA:
-        schema = table.get("schema")
-        raise DataFileError(f"{where!r} has schema {schema!r}: this program reads {_SCHEMA}")
+        found = f"schema = {table['schema']!r}" if "schema" in table else "no schema"
+        raise DataFileError(f"{where!r} has {found}: write the line schema = {_SCHEMA}")
     unknown = table.keys() - {"schema", "name", "title", "source", *SECTIONS}
     if unknown:
         key = sorted(unknown)[0]

@@ -139,7 +139,7 @@ class Rules:
 def with_shoe(rules: Rules, decks: int | None = None, reshuffle_at: int | None = None) -> Rules:
     """Return the rules with another number of decks, or a shoe kept until few cards remain.
 
-    None keeps what the rules say.
+    None keeps what the rules say; 0 decks are the infinite deck.
 
     Examples
     --------
@@ -147,7 +147,7 @@ def with_shoe(rules: Rules, decks: int | None = None, reshuffle_at: int | None =
     '6D ND SP1 reshuffle_at'
     """
     if decks is not None:
-        rules = replace(rules, decks=decks)
+        rules = replace(rules, decks=decks or None)
     if reshuffle_at is not None:
         rules = replace(
             rules,

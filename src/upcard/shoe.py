@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from upcard.cards import CARDS, RANKS, TEN, Card, Rank, format_rank, parse_cards, plural_name
 from upcard.errors import EmptyShoeError, ShoeError
 
-__all__ = ["MAX_DECKS", "Shoe", "Stack", "StackMark", "check_pack"]
+__all__ = ["MAX_DECKS", "Shoe", "Stack", "StackMark", "check_pack", "decks_holding"]
 
 MAX_DECKS: Final = 8
 _PER_DECK: Final = tuple(16 if rank == TEN else 4 for rank in RANKS)
@@ -113,6 +114,32 @@ class Shoe:
         return "infinite" if self.infinite else ",".join(map(str, self.counts))
 
 
+def decks_holding(shoe: Shoe, decks: int | None = None) -> int:
+    """Return the fewest decks, 1 to 8, that hold the cards of a shoe; 8 for a larger one.
+
+    Raises
+    ------
+    ShoeError
+        If `decks` are named and don't hold them.
+
+    Examples
+    --------
+    >>> decks_holding(Shoe.parse("4,4,4,4,4,4,4,4,4,16"))
+    1
+    """
+    needed = max(ceil(count / most) for count, most in zip(shoe.counts, _PER_DECK, strict=True))
+    if decks is None:
+        return min(max(needed, 1), MAX_DECKS)
+    if needed > decks:
+        rank = next(r for r in RANKS if shoe.count(r) > decks * _PER_DECK[r - 1])
+        hold = f"{decks} decks hold" if decks > 1 else "1 deck holds"
+        raise ShoeError(
+            f"{shoe.count(rank)} cards of rank {format_rank(rank)} are more than {hold}, "
+            f"{decks * _PER_DECK[rank - 1]}: leave the decks out, or the cards"
+        )
+    return decks
+
+
 def check_pack(cards: Iterable[Card], decks: int | None) -> None:
     """Refuse cards that so many decks can't hold together; None, the infinite deck, holds all.
 
@@ -202,6 +229,11 @@ class Stack:
     def remaining(self) -> int:
         """Cards before the end of the stack."""
         return len(self.cards) - self.position
+
+    @property
+    def spent(self) -> bool:
+        """True when no card is left and the dice to shuffle with are there."""
+        return self.decks is not None and self.rng is not None and not self.remaining
 
     @property
     def exhausted(self) -> bool:

@@ -60,7 +60,8 @@ _NUMBER: Final = re.compile(rf"({_DIGITS}(?:\.{_DIGITS})?)(?:[:/]({_DIGITS}))?")
 _FIELDS: Final = tuple(field.name for field in fields(Rules))
 _DEFAULTS: Final = Rules()
 _LONGEST_FIRST: Final = "|".join(sorted(_FIELDS, key=len, reverse=True))
-_FIELD_VALUE: Final = re.compile(rf"(?<![a-z0-9])({_LONGEST_FIRST}|[a-z][a-z0-9]*)=([^\s,_]*)")
+_FIELD_VALUE: Final = re.compile(rf"(?<![a-z0-9])({_LONGEST_FIRST})=([^\s,_]*)")
+_NO_FIELD: Final = re.compile(r"([^\s,=]*)=\S*")
 # Each of these says when the shoe is shuffled, so two of them contradict each other.
 _WHEN_TO_SHUFFLE: Final = ("shuffle", "penetration", "reshuffle_at", "rounds_per_shoe")
 
@@ -96,6 +97,11 @@ def read_rules(text: str) -> ReadRules:
     """
     reader = _Reader()
     rest = _FIELD_VALUE.sub(reader.take_field, text.lower())
+    if unknown := _NO_FIELD.search(rest):
+        name = unknown[1]
+        raise RulesError(f"unknown rule {name!r} in {unknown[0]!r}{did_you_mean(name, _FIELDS)}")
+    for name in _preset_names():
+        rest = rest.replace(name.replace("-", "_"), name)
     for chunk in re.split(r"[\s,_]+", rest.strip()):
         reader.take_chunk(chunk)
     return reader.finish()
@@ -112,8 +118,6 @@ class _Reader:
 
     def take_field(self, match: re.Match[str]) -> str:
         name, text = match[1], match[2]
-        if name not in _FIELDS:
-            raise RulesError(f"unknown rule {name!r} in {match[0]!r}{did_you_mean(name, _FIELDS)}")
         self._tell(match[0], name, parse_value(name, text))
         return " "
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.table_game import keep_in, play, rigged
 
+from tests.table_game import keep_in, play, rigged
 from upcard.cards import CARDS, parse_cards
 from upcard.referee.session import Session
 from upcard.referee.session_file import resume

@@ -9,8 +9,8 @@ from itertools import permutations
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tests import plain_odds
 
+from tests import plain_odds
 from upcard.actions import Action
 from upcard.cards import RANKS
 from upcard.errors import ShoeError

@@ -69,19 +69,25 @@ def test_dealer_json_has_full_precision(capsys: Capture) -> None:
 
 def test_dealer_text(capsys: Capture) -> None:
     lines = told(capsys, "dealer").splitlines()
-    assert lines[0] == (
-        "Dealer's final hand by up card, percent: 2D S17 DAS SP4; "
-        "shoe 8,8,8,8,8,8,8,8,8,32; not conditioned on a peek"
-    )
-    assert lines[2] == "up    bust     17     18     19     20     21  natural"
-    assert lines[3] == "2    35.33  13.94  13.33  13.07  12.40  11.93     0.00"
+    assert lines[0] == ("Dealer's final hand by up card, percent, not conditioned on a peek")
+    assert lines[1] == "2D S17 DAS SP4; shoe 8,8,8,8,8,8,8,8,8,32"
+    assert lines[3] == "up    bust     17     18     19     20     21  natural"
+    assert lines[4] == "2    35.33  13.94  13.33  13.07  12.40  11.93     0.00"
     assert lines[-2] == "A    11.59  12.85  13.09  13.02  13.12   5.28    31.07"
-    assert [line.split()[0] for line in lines[3:]] == ROWS
+    assert [line.split()[0] for line in lines[4:]] == ROWS
 
 
 def test_dealer_text_of_the_infinite_deck_after_a_peek(capsys: Capture) -> None:
-    title = told(capsys, "dealer", "--decks", "infinite", "--given-no-natural").splitlines()[0]
-    assert title.endswith("inf S17 DAS SP4; infinite deck; given no dealer natural")
+    title = told(capsys, "dealer", "--decks", "infinite", "--given-no-natural").splitlines()
+    assert title[0].endswith("given no dealer natural")
+    assert title[1] == "inf S17 DAS SP4; infinite deck"
+
+
+def test_dealer_output_says_that_it_is_conditional(capsys: Capture) -> None:
+    assert fields(capsys, "dealer", "--given-no-natural")["given_no_natural"] is True
+    lines = told(capsys, "dealer", "--given-no-natural", "--format", "csv").splitlines()
+    assert lines[0].endswith("natural,given_no_natural")
+    assert all(line.endswith(",yes") for line in lines[1:])
 
 
 def test_dealer_csv(capsys: Capture) -> None:
@@ -100,7 +106,7 @@ def test_dealer_fractions_are_exact(capsys: Capture, form: str) -> None:
     elif form == "csv":
         cells = out.splitlines()[1].split(",")[1:]
     else:
-        cells = [line.split()[-1] for line in out.splitlines()[3:]]
+        cells = [line.split()[-1] for line in out.splitlines()[4:]]
     assert all("/" in cell for cell in cells)
     assert tuple(map(Fraction, cells)) == expected
 
@@ -140,13 +146,13 @@ def test_dealer_fractions_sum_to_one(capsys: Capture) -> None:
         ),
         pytest.param(
             ["--shoe", "4,3,4,4,3,2,4,4,4,12"],
-            "2D S17 DAS SP4",
+            "1D S17 DAS SP4",
             Shoe((4, 3, 4, 4, 3, 2, 4, 4, 4, 12)),
             id="counts",
         ),
         pytest.param(
             ["--shoe", "4 3 4 4 3 2 4 4 4 12", "--remove", "T,T"],
-            "2D S17 DAS SP4",
+            "1D S17 DAS SP4",
             Shoe((4, 3, 4, 4, 3, 2, 4, 4, 4, 10)),
             id="counts-less-removed",
         ),
@@ -207,7 +213,7 @@ def test_dealer_says_how_a_word_was_read(capsys: Capture) -> None:
         (["--decks", "1.5"], "no shoe of '1.5' decks"),
         (["--decks", "-1"], "no shoe of '-1' decks"),
         (["--decks", "٣"], "no shoe of '٣' decks"),
-        (["--decks", ""], "no shoe of '' decks"),
+        (["--decks", ""], "an empty text is no decks"),
         (["--decks", "1", "--remove", "AAAAA"], "can't take 5 "),
         (["--shoe", "1,1,1,1,1,1,1,1,1"], "a shoe is ten counts"),
         (["--shoe", "-1,1,1,1,1,1,1,1,1,1"], "'-1' is not a count"),
@@ -272,7 +278,7 @@ def test_win_csv(capsys: Capture) -> None:
     [
         (DECK, "A", "T,9,5", "the hand T,9,5 is bust with 24 already"),
         (DECK, "A", "T", "a hand to play has two cards or more, got 1"),
-        (DECK, "A", "", "a hand to play has two cards or more, got 0"),
+        (DECK, "A", "", "an empty text is no cards"),
         (DECK, "A,A", "A,A", "expected one card, got 2"),
         ("4,4,4,0,0,0,0,0,4", "A", "A,A", "a shoe is ten counts"),
         ("4,4,4,0,0,0,0,0,0,-4", "A", "A,A", "'-4' is not a count"),

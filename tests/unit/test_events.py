@@ -22,7 +22,9 @@ KING = Card("K", "h")
             id="deal",
         ),
         pytest.param(
-            Event(EventKind.DEAL, 1, 2, KING), "Player 2, hand 3, gets the king of hearts", id="hand"
+            Event(EventKind.DEAL, 1, 2, KING),
+            "Player 2, hand 3, gets the king of hearts",
+            id="hand",
         ),
         pytest.param(
             Event(EventKind.DEAL, card=Card("6")), "The dealer gets the six", id="deal-to-dealer"
@@ -45,9 +47,7 @@ KING = Card("K", "h")
             "The dealer turns the king of hearts: 19",
             id="turn",
         ),
-        pytest.param(
-            Event(EventKind.ACT, 0, why="hits on 12"), "Player 1 hits on 12", id="act"
-        ),
+        pytest.param(Event(EventKind.ACT, 0, why="hits on 12"), "Player 1 hits on 12", id="act"),
         pytest.param(
             Event(EventKind.ACT, 0, 1, why="doubles on 11", amount=Fraction(5, 2)),
             "Player 1, hand 2, doubles on 11 for 5/2",
@@ -66,7 +66,7 @@ KING = Card("K", "h")
         ),
         pytest.param(
             Event(EventKind.RESULT, 0, why="19", amount=0),
-            "Player 1 wins nothing, loses nothing: 19",
+            "Player 1 gets the bet back: 19",
             id="push",
         ),
         pytest.param(
@@ -79,9 +79,7 @@ KING = Card("K", "h")
             "Player 1 loses 5 on insurance",
             id="insurance-lost",
         ),
-        pytest.param(
-            Event(EventKind.VOID), "The cards have run out: the round is void", id="void"
-        ),
+        pytest.param(Event(EventKind.VOID), "The cards have run out: the round is void", id="void"),
     ],
 )
 def test_one_sentence(event: Event, sentence: str) -> None:
@@ -110,7 +108,7 @@ def test_the_log_of_a_whole_round() -> None:
         "The dealer draws on 16",
         "The dealer gets the five of diamonds: 21",
         "The dealer stands on 21",
-        "Player 1 wins nothing, loses nothing: 21",
+        "Player 1 gets the bet back: 21",
         "Player 1, hand 2, loses 10: 17",
     ]
 

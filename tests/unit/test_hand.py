@@ -1,4 +1,4 @@
-"""Hands: totals, softness and what the dealer calls out, against a search over all values of aces."""
+"""Hands: totals, softness and what the dealer calls out, against trying each value of an ace."""
 
 from __future__ import annotations
 
@@ -19,18 +19,14 @@ def by_trial(ranks: tuple[int, ...]) -> tuple[int, bool]:
     return sum(best), 11 in best
 
 
-SMALL_HANDS = [
-    hand for size in range(1, 6) for hand in combinations_with_replacement(RANKS, size)
-]
+SMALL_HANDS = [hand for size in range(1, 6) for hand in combinations_with_replacement(RANKS, size)]
 
 
 def test_totals_are_those_of_the_best_choice_for_the_aces() -> None:
     """3,002 hands of up to five cards: every multiset of ten ranks."""
     assert len(SMALL_HANDS) == 10 + 55 + 220 + 715 + 2002
     wrong = [
-        ranks
-        for ranks in SMALL_HANDS
-        if (Hand(ranks).total, Hand(ranks).soft) != by_trial(ranks)
+        ranks for ranks in SMALL_HANDS if (Hand(ranks).total, Hand(ranks).soft) != by_trial(ranks)
     ]
     assert wrong == []
 

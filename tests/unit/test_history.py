@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.playing import act, faces, legal, log, nets, play
+from tests.playing import act, faces, legal, nets, play
 from upcard.cards import CARDS, parse_cards
 from upcard.errors import EmptyShoeError, SaveError
 from upcard.referee.history import (
@@ -162,7 +162,7 @@ def play_safe(round_: Round) -> None:
 
 
 def test_a_round_that_broke_off_is_restored_as_it_ended() -> None:
-    """Where the rules raise an error when cards run out, the line of the broken round still reads."""
+    """Where the rules raise an error when cards run out, the broken round's line still reads."""
     round_ = play("8 T 8 6", rules="short_shoe=error", chips=[90])
     with pytest.raises(EmptyShoeError):
         act(round_, "P")
@@ -291,6 +291,19 @@ def test_a_place_in_a_stack_is_written_and_read(decks: int | None, dealt: int) -
     for _ in range(dealt):
         stack.draw()
     mark = stack.mark()
+    assert read_stack(write_stack(mark)) == mark
+
+
+def test_a_shuffle_within_the_last_round_is_not_forgotten() -> None:
+    """It says that the shoe is due for a full shuffle, whatever remains."""
+    stack = Stack.shuffled(1, Random(5))
+    for _ in range(40):
+        stack.draw()
+    stack.begin_round(refills=True)
+    for _ in range(13):
+        stack.draw()
+    mark = stack.mark()
+    assert mark.shuffles == 1
     assert read_stack(write_stack(mark)) == mark
 
 

@@ -95,8 +95,8 @@ def test_numbers_of_a_file_stay_exact(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("schema = ", "is not TOML: Invalid value"),
-        ("", "has schema None: this program reads 1"),
-        ("schema = 2", "has schema 2: this program reads 1"),
+        ("", "has no schema: write the line schema = 1"),
+        ("schema = 2", "has schema = 2: write the line schema = 1"),
         ("schema = 1\nshoes = 3", "has an unknown key 'shoes'; did you mean 'shoe'?"),
         ("schema = 1\nshoe = 3", "shoe is a section, write [shoe]"),
         ("schema = 1\n[shoe]\ndeks = 2", "[shoe] has no key 'deks'; did you mean 'decks'?"),

@@ -230,7 +230,10 @@ def test_any_part_of_the_wager_may_double_for_less(amount: str) -> None:
     ("rules", "amount", "reason"),
     [
         pytest.param(
-            "double_for_less=yes", 0, "to double takes an amount above 0 and up to 10, not 0", id="0"
+            "double_for_less=yes",
+            0,
+            "to double takes an amount above 0 and up to 10, not 0",
+            id="0",
         ),
         pytest.param(
             "double_for_less=yes",
@@ -280,7 +283,7 @@ def test_any_number_of_cards_may_double_where_the_rules_say_so() -> None:
         pytest.param(9, False, "need 1 more: it takes 10 and 9 are left", id="one-short"),
         pytest.param(0, False, "need 10 more: it takes 10 and 0 are left", id="none"),
         pytest.param(
-            Fraction(19, 2), False, "need 1/2 more: it takes 10 and 19/2 are left", id="half-short"
+            Fraction(19, 2), False, "need 0.5 more: it takes 10 and 9.5 are left", id="half-short"
         ),
     ],
 )

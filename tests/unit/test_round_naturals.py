@@ -179,7 +179,9 @@ def test_half_the_bet_is_insured_to_the_half_chip(bet: int, stake: Fraction) -> 
 @pytest.mark.parametrize(
     ("amount", "reason"),
     [
-        pytest.param(6, "to insure takes an amount above 0 and up to 5, not 6", id="more-than-half"),
+        pytest.param(
+            6, "to insure takes an amount above 0 and up to 5, not 6", id="more-than-half"
+        ),
         pytest.param(0, "to insure takes an amount above 0 and up to 5, not 0", id="nothing"),
         pytest.param(-1, "to insure takes an amount above 0 and up to 5, not -1", id="negative"),
         pytest.param(4, "need 1 more: it takes 4 and 3 are left", id="more-than-there-is"),

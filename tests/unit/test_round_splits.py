@@ -71,9 +71,10 @@ def test_all_hands_bust_and_the_dealer_draws_nothing() -> None:
 
 
 def test_up_to_four_hands_in_the_order_on_the_table() -> None:
-    """Four eights: hands are played from the left, and a new hand lies right of its pair."""
-    round_ = play("8 6 8 T 8 2 3 8 4 5", "P P S S P S")
+    """Hands are played from the left; the card split off lies right of the pair it came from."""
+    round_ = play("8h 6 8d T 8c 2 3 8s 4 5", "P P S S P S")
     assert hands(round_) == ["8 2", "8 3", "8 4", "8 5"]
+    assert [str(hand.cards[0]) for hand in round_.seats[0].hands] == ["8h", "8c", "8d", "8s"]
     assert round_.turn == Turn(0, 3, Question.PLAY)
     assert [hand.original for hand in round_.seats[0].hands] == [10, 0, 0, 0]
 
@@ -119,7 +120,9 @@ def test_a_resplit_by_rank_needs_the_same_rank() -> None:
 def test_three_cards_are_no_pair(acts: str, cards: str) -> None:
     round_ = play(cards, acts)
     assert round_.why_not(Action.SPLIT) == "only the first two cards of a hand can be split"
-    with pytest.raises(IllegalActionError, match="^cannot split a 3-card hard 1[38]: only the fir"):
+    with pytest.raises(
+        IllegalActionError, match=r"^cannot split a 3-card hard 1[38]: only the fir"
+    ):
         round_.do(Action.SPLIT)
 
 
@@ -227,9 +230,7 @@ def test_with_a_peek_nobody_splits_into_a_natural() -> None:
     assert nets(round_) == [-10]
 
 
-@pytest.mark.parametrize(
-    ("hole_card", "net"), [("ENHC", -20), ("OBO", -10)], ids=["ENHC", "OBO"]
-)
+@pytest.mark.parametrize(("hole_card", "net"), [("ENHC", -20), ("OBO", -10)], ids=["ENHC", "OBO"])
 def test_busted_split_hands_against_a_natural(hole_card: str, net: int) -> None:
     """Where only original bets are lost, the second wager comes back from a bust hand too.
 

@@ -8,8 +8,7 @@ import pytest
 
 from upcard.hand import HandFacts
 from upcard.rulebook import why_not_double
-from upcard.rules import Rules
-from upcard.rules import DoubleOn, DoubleSoft
+from upcard.rules import DoubleOn, DoubleSoft, Rules
 
 HARD = range(4, 21)
 SOFT = range(12, 21)

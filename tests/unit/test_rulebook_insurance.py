@@ -78,7 +78,9 @@ def test_even_money_is_for_a_natural(hand: HandFacts) -> None:
     assert why_not_even_money(Rules(), 10, NATURAL) == "insurance is offered against an ace only"
 
 
-@pytest.mark.parametrize("ratio", [Fraction(6, 5), Fraction(7, 5), Fraction(1), Fraction(2)], ids=str)
+@pytest.mark.parametrize(
+    "ratio", [Fraction(6, 5), Fraction(7, 5), Fraction(1), Fraction(2)], ids=str
+)
 def test_even_money_needs_three_to_two(ratio: Fraction) -> None:
     """At other ratios insuring a natural does not win the same either way."""
     assert why_not_even_money(Rules(blackjack_pays=ratio), 1, NATURAL) == (

@@ -31,9 +31,7 @@ TWO_SPLIT_ACES = SPLIT_ACE._replace(total=12, pair=1)
         pytest.param(FULL, HandFacts(12, soft=True, pair=1), "SHDPR", id="aces"),
         pytest.param(FULL, HandFacts(16, n_cards=3), "SH", id="three-cards"),
         pytest.param(FULL, HandFacts(11, from_split=True, n_hands=2), "SHD", id="after-a-split"),
-        pytest.param(
-            FULL, HandFacts(16, pair=8, from_split=True, n_hands=2), "SHDP", id="resplit"
-        ),
+        pytest.param(FULL, HandFacts(16, pair=8, from_split=True, n_hands=2), "SHDP", id="resplit"),
         pytest.param(
             FULL, HandFacts(16, pair=8, from_split=True, n_hands=4), "SHD", id="four-hands"
         ),
@@ -67,9 +65,7 @@ def test_legal_actions(rules: Rules, hand: HandFacts, legal: str) -> None:
         pytest.param(HandFacts(22, n_cards=3), "the hand is bust", id="bust"),
         pytest.param(HandFacts(21, n_cards=3), "21 stands by itself", id="21"),
         pytest.param(HandFacts(16, closed=True), "the hand is finished", id="closed"),
-        pytest.param(
-            HandFacts(8, n_cards=1), "the hand waits for its second card", id="one-card"
-        ),
+        pytest.param(HandFacts(8, n_cards=1), "the hand waits for its second card", id="one-card"),
     ],
 )
 @pytest.mark.parametrize("action", PLAY_ACTIONS, ids=lambda action: action.word)

@@ -67,7 +67,9 @@ BOOK = CASINO | {
         pytest.param(Rules(surrender="late", hole_card="enhc"), CASINO, id="casino-ENHC"),
     ],
 )
-def test_every_pair_of_hands(rules: Rules, table: dict[str, tuple[Fraction, ...]], hand: str) -> None:
+def test_every_pair_of_hands(
+    rules: Rules, table: dict[str, tuple[Fraction, ...]], hand: str
+) -> None:
     assert tuple(settle(rules, HANDS[hand], dealer) for dealer in DEALERS) == table[hand]
 
 

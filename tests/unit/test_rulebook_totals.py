@@ -28,9 +28,7 @@ def test_every_order_of_up_to_four_cards_is_worth_its_best_choice() -> None:
 
 def test_a_hand_says_the_same_as_adding_cards() -> None:
     sequences = product(RANKS, repeat=4)
-    assert all(
-        hand_value(ranks) == (Hand(ranks).total, Hand(ranks).soft) for ranks in sequences
-    )
+    assert all(hand_value(ranks) == (Hand(ranks).total, Hand(ranks).soft) for ranks in sequences)
 
 
 # Source: arithmetic by hand.

@@ -64,7 +64,8 @@ def test_too_few_cards_return_nothing(cards: str, thresholds: list[int]) -> None
 
 def test_too_few_cards_under_rules_that_raise() -> None:
     result = deal("T T 2 9", [17], [10], Rules(short_shoe="error"))
-    assert result == ScriptedDeal((), False, ())
+    assert (result.returned, result.complete) == ((), False)
+    assert result.log[-2:] == ("Player 1 hits on 12", "The cards have run out: the round is void")
 
 
 def test_cards_left_over_do_not_matter() -> None:

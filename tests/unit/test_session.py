@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.table_game import rigged, rigged_stack
 
+from tests.table_game import rigged, rigged_stack
 from upcard.actions import Action
 from upcard.errors import IllegalActionError, MoneyError, RulesError
 from upcard.presets import find_rules, preset_names

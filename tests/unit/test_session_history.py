@@ -7,9 +7,8 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.table_game import keep_in
 
-from upcard.actions import Action
+from tests.table_game import finish, keep_in
 from upcard.referee.history import restore_round
 from upcard.referee.session import Session
 from upcard.referee.session_file import SessionFile, resume
@@ -23,11 +22,6 @@ def folder(tmp_path: Path) -> Path:
 
 def fail(*_args: object, **_kwargs: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
-
-
-def finish(session: Session) -> None:
-    while session.playing is not None:
-        session.act(Action.STAND if session.playing.can(Action.STAND) else Action.DECLINE)
 
 
 def history(folder: Path) -> list[str]:

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.table_game import rigged
 
+from tests.table_game import rigged
 from upcard.errors import SaveError
 from upcard.referee.session import Session
 

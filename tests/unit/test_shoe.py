@@ -8,7 +8,7 @@ import pytest
 
 from upcard.cards import RANKS, parse_cards
 from upcard.errors import EmptyShoeError, ShoeError
-from upcard.shoe import MAX_DECKS, Shoe, check_pack
+from upcard.shoe import MAX_DECKS, Shoe, check_pack, decks_holding
 
 
 @pytest.mark.parametrize("decks", range(1, MAX_DECKS + 1))
@@ -126,7 +126,9 @@ def test_a_word_that_is_no_count_is_named(text: str, bad: str) -> None:
         Shoe.parse(text)
 
 
-@pytest.mark.parametrize("text", ["", "4", "4,4,4,4,4,4,4,4,4", "1 2 3 4 5 6 7 8 9 10 11"], ids=repr)
+@pytest.mark.parametrize(
+    "text", ["", "4", "4,4,4,4,4,4,4,4,4", "1 2 3 4 5 6 7 8 9 10 11"], ids=repr
+)
 def test_other_than_ten_counts_are_refused(text: str) -> None:
     with pytest.raises(ShoeError, match=r"^a shoe is ten counts A,2,…,9,T, got \d+: \["):
         Shoe.parse(text)
@@ -166,3 +168,39 @@ def test_cards_that_no_pack_holds_together(cards: str, decks: int, message: str)
 )
 def test_cards_that_a_pack_holds(cards: str, decks: int | None) -> None:
     check_pack(parse_cards(cards), decks)
+
+
+# ------------------------------------------------------------------------------- decks that hold it
+
+
+@pytest.mark.parametrize("decks", range(1, MAX_DECKS + 1))
+def test_full_shoes_need_their_decks(decks: int) -> None:
+    full = Shoe.of_decks(decks)
+    assert decks_holding(full) == decks
+    assert decks_holding(full.remove(RANKS)) == decks
+    assert decks_holding(full, decks) == decks
+
+
+@pytest.mark.parametrize(
+    ("counts", "decks"),
+    [
+        pytest.param((0,) * 10, 1, id="no-cards"),
+        pytest.param((4, *(0,) * 9), 1, id="four-aces"),
+        pytest.param((5, *(0,) * 9), 2, id="five-aces"),
+        pytest.param((*(0,) * 9, 16), 1, id="sixteen-tens"),
+        pytest.param((*(0,) * 9, 17), 2, id="seventeen-tens"),
+        pytest.param((1, 1, 1, 1, 33, 1, 1, 1, 1, 1), 8, id="more-than-eight-decks-hold"),
+    ],
+)
+def test_the_fewest_decks_that_hold_a_shoe(counts: tuple[int, ...], decks: int) -> None:
+    assert decks_holding(Shoe(counts)) == decks
+
+
+def test_decks_that_do_not_hold_a_shoe_are_refused() -> None:
+    with pytest.raises(ShoeError) as caught:
+        decks_holding(Shoe((4, 4, 4, 4, 4, 9, 4, 4, 4, 16)), 2)
+    assert str(caught.value) == (
+        "9 cards of rank 6 are more than 2 decks hold, 8: leave the decks out, or the cards"
+    )
+    with pytest.raises(ShoeError, match="5 cards of rank A are more than 1 deck holds, 4"):
+        decks_holding(Shoe((5, *(0,) * 9)), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -20,7 +21,9 @@ from upcard.shoe import Stack
 
 
 def table_with(cards: str, bankrolls: list[Money | None], rules: str = "") -> Table:
-    return Table(Rules.parse(f"{rules} rounds_per_shoe=99"), Random(0), bankrolls, stack=Stack.stacked(cards))
+    return Table(
+        Rules.parse(f"{rules} rounds_per_shoe=99"), Random(0), bankrolls, stack=Stack.stacked(cards)
+    )
 
 
 def stand_all(table: Table, bets: list[Money]) -> None:
@@ -70,7 +73,7 @@ def test_a_seat_without_limit_bets_what_it_likes() -> None:
     [
         pytest.param(101, "can't bet 101: 100 is all there is, need 1 more", id="more-than-owned"),
         pytest.param(
-            Fraction(201, 2), "can't bet 201/2: 100 is all there is, need 1/2 more", id="half-more"
+            Fraction(201, 2), "can't bet 100.5: 100 is all there is, need 0.5 more", id="half-more"
         ),
         pytest.param(0, "can't bet 0: a bet is above zero", id="zero"),
         pytest.param(-1, "can't bet -1: a bet is above zero", id="negative"),
@@ -106,9 +109,12 @@ def test_one_bet_for_each_seat(bets: list[Money]) -> None:
     assert table.bankrolls == [100, 100]
 
 
-@pytest.mark.parametrize("owned", [-1, Fraction(-1, 2)], ids=str)
-def test_nobody_owns_less_than_nothing(owned: Money) -> None:
-    with pytest.raises(MoneyError, match=f"a seat can't own {owned}: use 0 or more"):
+@pytest.mark.parametrize(
+    ("owned", "said"),
+    [pytest.param(-1, "-1", id="whole"), pytest.param(Fraction(-1, 2), "-0.5", id="half")],
+)
+def test_nobody_owns_less_than_nothing(owned: Money, said: str) -> None:
+    with pytest.raises(MoneyError, match=f"a seat can't own {said}: use 0 or more"):
         table_with("T T T 9", [owned])
 
 
@@ -219,6 +225,22 @@ def test_a_shuffle_within_a_round_is_followed_by_a_full_one() -> None:
     assert Counter(stack.cards) == Counter(CARDS)
     assert stack.shuffles == 0
     assert not table.shuffle_due
+
+
+@pytest.mark.parametrize("short_shoe", ["void", "error"])
+def test_one_round_at_the_most_breaks_off_for_want_of_cards(short_shoe: Any) -> None:
+    """A spent shoe is shuffled before the next round, however many rounds it was meant for."""
+    rules = Rules(decks=1, rounds_per_shoe=99, short_shoe=short_shoe)
+    table = Table(rules, Random(1), [None])
+    broke_off = [False]
+    for _ in range(200):
+        try:
+            play_out(table.deal([1]), [Threshold(17)])
+            broke_off.append(table.round is not None and table.round.void)
+        except EmptyShoeError:
+            broke_off.append(True)
+    assert sum(broke_off) > 5
+    assert not any(one and other for one, other in pairwise(broke_off))
 
 
 def test_rounds_are_counted_from_the_last_shuffle() -> None:

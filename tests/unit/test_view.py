@@ -82,9 +82,7 @@ def test_the_whole_view_when_the_round_is_over() -> None:
         pytest.param("9 T 9 A", "", "", ("T", "A"), id="dealer-natural"),
     ],
 )
-def test_the_dealers_cards(
-    cards: str, acts: str, rules: str, dealer: tuple[str, ...]
-) -> None:
+def test_the_dealers_cards(cards: str, acts: str, rules: str, dealer: tuple[str, ...]) -> None:
     assert view_of(play(cards, acts, rules)).dealer == dealer
 
 

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import click
@@ -80,18 +81,31 @@ def run(args: Sequence[str]) -> int:
         status = program.main(list(args), prog_name="upcard", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
-        return _refuse(refuse_negative(error, args) or error.format_message())
+        return _refuse(refuse_negative(error, args) or _with_help(error))
     except BlackjackError as error:
         return _refuse(str(error))
     except (click.Abort, KeyboardInterrupt):
         return 130
+    except SystemExit:
+        # click's way out when the reader has gone (`upcard … | head`): nothing more can be said.
+        return 0
     except BrokenPipeError:
-        # The reader has gone (`upcard … | head`): nothing more can be said to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         return _refuse(f"can't go on: {error.strerror or error}")
     return status if isinstance(status, int) else 0
+
+
+def _with_help(error: click.ClickException) -> str:
+    """Return click's words; where they don't say what would be right, name the help that does."""
+    message = error.format_message()
+    ctx = getattr(error, "ctx", None)
+    if ctx is None or (
+        not isinstance(error, click.NoSuchOption | click.MissingParameter) and (":" in message)
+    ):
+        return message
+    return f"{message.rstrip('.')}: see {ctx.command_path} --help"
 
 
 def _refuse(message: str) -> int:
@@ -101,6 +115,9 @@ def _refuse(message: str) -> int:
 
 def main() -> None:
     """Run the program with the command line's arguments and exit."""
+    # A closed stream (`>&-`) is None, and nothing can be said to it.
+    nowhere = Path(os.devnull).open("w")  # noqa: SIM115 (it lives as long as the program)
+    sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -8,8 +8,8 @@ import click
 
 from upcard.cli.options import (
     Checked,
-    WholeNumber,
     format_option,
+    parse_decks,
     rules_option,
     say_notes,
     whole_numbers,
@@ -45,8 +45,9 @@ def _parse_cards(text: str) -> Any:
 @rules_option("contest")
 @click.option(
     "--decks",
-    type=WholeNumber(1, 8, "a number of decks"),
-    help="Decks that the cards come from, 1 to 8, instead of the rules' decks.",
+    metavar="N|infinite",
+    type=Checked(parse_decks, "decks"),
+    help="Decks that the cards come from, 1 to 8 or infinite, instead of the rules' decks.",
 )
 @format_option
 def command(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import click
@@ -13,12 +12,13 @@ from upcard.cli.options import (
     WholeNumber,
     draw_seed,
     format_option,
+    parse_decks,
     rules_option,
     say_notes,
+    say_seed,
     seed_option,
 )
-from upcard.errors import ShoeError
-from upcard.shoe import MAX_DECKS, Shoe
+from upcard.shoe import Shoe
 
 if TYPE_CHECKING:
     from upcard.exact.dealer import DealerOdds
@@ -27,24 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_INFINITE = "infinite"
-_DEFAULT_DECKS = "2"
-
-
-def _parse_decks(text: str) -> str:
-    """Return "1" … "8" or "infinite", as it was meant."""
-    if text.lower() in ("inf", _INFINITE):
-        return _INFINITE
-    if re.fullmatch(f"[1-{MAX_DECKS}]", text):
-        return text
-    raise ShoeError(f"no shoe of {text!r} decks: use 1 to {MAX_DECKS}, or {_INFINITE}")
+_DEFAULT_DECKS = 2
 
 
 @click.command(short_help="Exact odds of the dealer's final hand.")
 @click.option(
     "--decks",
-    type=Checked(_parse_decks, "decks"),
-    metavar=f"N|{_INFINITE}",
+    type=Checked(parse_decks, "decks"),
+    metavar="N|infinite",
     help="Decks in a fresh shoe, 1 to 8.  [default: as the rules say, else 2]",
 )
 @rules_option("S17", "; what counts is when the dealer draws, and his natural")
@@ -64,7 +54,6 @@ def _parse_decks(text: str) -> str:
 )
 @click.option(
     "--remove",
-    default="",
     metavar="CARDS",
     type=Checked(parse_cards, "cards"),
     help="Cards known to be gone before the up card; an infinite deck stays as it is.",
@@ -84,11 +73,11 @@ def _parse_decks(text: str) -> str:
 @seed_option
 @format_option
 def command(
-    decks: str | None,
+    decks: int | None,
     read: ReadRules,
     up_cards: tuple[Rank, ...],
     shoe: Shoe | None,
-    remove: tuple[Card, ...],
+    remove: tuple[Card, ...] | None,
     given_no_natural: bool,
     fractions: bool,
     rounds: int | None,
@@ -109,10 +98,12 @@ def command(
     if rounds is None and seed is not None:
         raise click.UsageError("--seed fixes the cards of --simulate: give both")
     rules, before = _table(decks, read, shoe)
-    before = before.remove(card.rank for card in remove)
+    before = before.remove(card.rank for card in remove or ())
     odds = dealer_odds(before, rules, up_cards, given_no_natural)
     if rounds is not None:
-        status = _check(odds, rounds, draw_seed(seed), form, fractions)
+        used = draw_seed(seed)
+        status = _check(odds, rounds, used, form, fractions)
+        say_seed(seed, used)
     else:
         click.echo(odds_report(odds, form, fractions))
         status = 0
@@ -135,18 +126,20 @@ def _check(odds: DealerOdds, rounds: int, seed: int, form: str, fractions: bool)
     return 0 if check.agrees else 1
 
 
-def _table(decks: str | None, read: ReadRules, shoe: Shoe | None) -> tuple[Rules, Shoe]:
+def _table(decks: int | None, read: ReadRules, shoe: Shoe | None) -> tuple[Rules, Shoe]:
     """Return the rules with the decks that are meant, and the cards that are asked about."""
-    from dataclasses import replace
+    from upcard.rules import with_shoe
+    from upcard.shoe import decks_holding
 
     if decks is not None and shoe is not None:
         raise click.UsageError("--decks and --shoe both say which cards there are: give one")
-    rules = read.rules
-    if decks is None and "decks" not in _told(read):
+    told = "decks" in _told(read)
+    if shoe is not None:
+        return with_shoe(read.rules, decks_holding(shoe, read.rules.decks if told else None)), shoe
+    if decks is None and not told:
         decks = _DEFAULT_DECKS
-    if decks is not None:
-        rules = replace(rules, decks=None if decks == _INFINITE else int(decks))
-    return rules, shoe or Shoe.of_decks(rules.decks)
+    rules = with_shoe(read.rules, decks)
+    return rules, Shoe.of_decks(rules.decks)
 
 
 def _told(read: ReadRules) -> frozenset[str]:

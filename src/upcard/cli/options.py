@@ -8,16 +8,19 @@ from typing import Any, TypeVar
 
 import click
 
-from upcard.errors import BlackjackError, NotationError
+from upcard.errors import BlackjackError, NotationError, ShoeError
 
 __all__ = [
     "Checked",
     "WholeNumber",
     "draw_seed",
     "format_option",
+    "parse_decks",
+    "parse_hand",
     "parse_share",
     "rules_option",
     "say_notes",
+    "say_seed",
     "seed_option",
     "whole_numbers",
 ]
@@ -55,6 +58,10 @@ class Checked(click.ParamType[Any]):
         """Return what the parser makes of the text."""
         if not isinstance(value, str):
             return value
+        if not value.strip():
+            self.fail(
+                f"an empty text is no {self.name}: leave the option out for its default", param, ctx
+            )
         try:
             return self.parse(value)
         except BlackjackError as error:
@@ -106,14 +113,18 @@ def say_notes(read: Any) -> None:
 
 
 def draw_seed(seed: int | None) -> int:
-    """Return the seed given, or draw one and tell it on standard error, to repeat the run."""
+    """Return the seed given, or draw one; `say_seed` tells it once nothing can be refused."""
     if seed is not None:
         return seed
     from secrets import randbelow
 
-    drawn = randbelow(2**53)
-    click.echo(f"note: seed {drawn}", err=True)
-    return drawn
+    return randbelow(2**53)
+
+
+def say_seed(given: int | None, used: int) -> None:
+    """Tell a drawn seed on standard error, so that the run can be repeated."""
+    if given is None:
+        click.echo(f"note: seed {used}", err=True)
 
 
 def parse_share(text: str) -> float:
@@ -143,3 +154,23 @@ def whole_numbers(what: str) -> Callable[[str], list[int]]:
         return [int(word) for word in words]
 
     return parse
+
+
+def parse_hand(text: str) -> Any:
+    """Return the cards of a hand; a bare total such as 16 is refused, since it names no cards."""
+    from upcard.cards import parse_cards
+
+    if re.fullmatch(r"1[1-9]|2[0-9]", text.strip()):
+        raise NotationError(f"{text.strip()} is a total: write the hand's cards, such as T,6")
+    return parse_cards(text)
+
+
+def parse_decks(text: str) -> int:
+    """Return 1 to 8 decks, or 0 for the infinite deck."""
+    from upcard.shoe import MAX_DECKS
+
+    if text.lower() in ("inf", "infinite"):
+        return 0
+    if re.fullmatch(f"[1-{MAX_DECKS}]", text):
+        return int(text)
+    raise ShoeError(f"no shoe of {text!r} decks: use 1 to {MAX_DECKS}, or infinite")

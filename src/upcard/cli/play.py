@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from upcard.cli.options import Checked, draw_seed, rules_option, say_notes, seed_option
+from upcard.cli.options import Checked, draw_seed, rules_option, say_notes, say_seed, seed_option
 
 if TYPE_CHECKING:
     from upcard.referee.session import Session
@@ -25,7 +25,7 @@ def _parse_amount(text: str) -> Any:
 
 
 @click.command("play")
-@rules_option(None, "; 'parlour' is a plain game without bets.  [default: 6D]")
+@rules_option(None, "; 6D if not given, 'parlour' for the plain game without bets")
 @click.option(
     "--bankroll",
     metavar="N",
@@ -77,7 +77,7 @@ def command(read: Any, bankroll: Any, seed: int | None, plain: bool, name: str |
 
 def _new_game(read: Any, bankroll: Any, seed: int | None) -> tuple[Session, SessionFile]:
     from upcard.presets import find_rules
-    from upcard.referee.games import check_playable, kind_of
+    from upcard.referee.games import kind_of
     from upcard.referee.session import Session
     from upcard.referee.session_file import SessionFile, session_folder
 
@@ -85,10 +85,11 @@ def _new_game(read: Any, bankroll: Any, seed: int | None) -> tuple[Session, Sess
     kind = kind_of(read)
     if kind == "parlour" and bankroll is not None:
         raise click.UsageError("the parlour game has no bets: leave --bankroll out")
-    check_playable(read.rules, seats=1)
     owned = None if kind == "parlour" else bankroll or _DEFAULT_BANKROLL
     file = SessionFile(session_folder())
-    session = Session(read.rules, draw_seed(seed), [owned], kind)
+    used = draw_seed(seed)
+    session = Session(read.rules, used, [owned], kind)
+    say_seed(seed, used)
     say_notes(read)
     session.store = file
     session.keep()

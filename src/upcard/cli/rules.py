@@ -10,7 +10,7 @@ __all__ = ["command"]
 
 
 @click.command(short_help="List rule sets, or explain one rule by rule.")
-@click.argument("text", nargs=-1, metavar="[NAME|WORDS|FILE.toml]...")
+@click.argument("text", nargs=-1, metavar="[NAME] [WORDS]... | FILE.toml")
 @format_option
 def command(text: tuple[str, ...], form: str) -> None:
     """List the named rule sets, or explain the rules of one in plain sentences.

@@ -7,11 +7,14 @@ from typing import Any
 import click
 
 from upcard.cli.options import (
+    Checked,
     WholeNumber,
     draw_seed,
     format_option,
+    parse_decks,
     rules_option,
     say_notes,
+    say_seed,
     seed_option,
 )
 
@@ -24,8 +27,9 @@ MOST_ROUNDS = 10**15
 @seed_option
 @click.option(
     "--decks",
-    type=WholeNumber(1, 8, "a number of decks"),
-    help="1 to 8, instead of the rules' decks.",
+    metavar="N|infinite",
+    type=Checked(parse_decks, "decks"),
+    help="1 to 8 or infinite, instead of the rules' decks.",
 )
 @click.option(
     "--players",
@@ -41,6 +45,7 @@ MOST_ROUNDS = 10**15
 )
 @click.option(
     "--strategy",
+    type=Checked(str, "strategy"),
     help="basic, stand-on-N, mimic, never-bust, the name of a chart, or its file."
     "  [default: basic; stand-on-17 for classroom]",
 )
@@ -75,12 +80,13 @@ def command(
     from upcard.sim.bulk import simulate
 
     rules = with_shoe(read.rules, decks, reshuffle_at)
-    seed = draw_seed(seed)
+    used = draw_seed(seed)
     with watched(rounds, "rounds") as watch:
         result = simulate(
-            rounds, rules, seed=seed, seats=seats, strategy=strategy, workers=workers, watch=watch
+            rounds, rules, seed=used, seats=seats, strategy=strategy, workers=workers, watch=watch
         )
     click.echo(simulation_report(result, form))
+    say_seed(seed, used)
     say_notes(read)
     if not watch.stopped:
         return 0

@@ -21,6 +21,7 @@ __all__ = ["Terminal", "can_show", "wants_colour"]
 
 _RED_CARD = r"(?<!\S)[2-9TJQKA](?:[hd](?![a-z])|[♥♦])"
 _NARROWEST = 20
+_LONGEST_ANSWER = 1000
 
 
 def can_show(signs: str) -> bool:
@@ -69,8 +70,8 @@ class Terminal:
             At the end of the input.
         """
         self._write(question, "")
-        # Standard input may be closed altogether.
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        # Standard input may be closed altogether, or a line without end.
+        line = sys.stdin.readline(_LONGEST_ANSWER) if sys.stdin is not None else ""
         answer = line.strip()
         if self._echo or not line:
             self._write("".join(sign if sign.isprintable() else "?" for sign in answer), "\n")

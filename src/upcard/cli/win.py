@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from upcard.cards import Card, Rank, parse_cards, parse_rank
-from upcard.cli.options import Checked, format_option
+from upcard.cards import Card, Rank, parse_rank
+from upcard.cli.options import Checked, format_option, parse_hand
 from upcard.shoe import Shoe
 
 __all__ = ["command"]
@@ -30,7 +30,7 @@ __all__ = ["command"]
     "--hand",
     required=True,
     metavar="CARDS",
-    type=Checked(parse_cards, "cards"),
+    type=Checked(parse_hand, "cards"),
     help="The player's cards, such as A,7.",
 )
 @format_option

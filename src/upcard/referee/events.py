@@ -28,8 +28,6 @@ class EventKind(StrEnum):
     """The hole card is turned up."""
     ACT = "act"
     """A player decided."""
-    LEAVE = "leave"
-    """A hand's round is over before the dealer plays: natural, bust, surrender."""
     RESULT = "result"
     """What a hand won or lost."""
     INSURANCE = "insurance"
@@ -73,7 +71,6 @@ def describe(event: Event) -> str:
         EventKind.PEEK: f"{who} looks at the hole card{detail}",
         EventKind.TURN: f"{who} turns {card}{detail}",
         EventKind.ACT: f"{who} {event.why}" + (f" for {event.amount}" if event.amount else ""),
-        EventKind.LEAVE: f"{who} {event.why}",
         EventKind.RESULT: f"{who} {_won(event.amount)}{detail}",
         EventKind.INSURANCE: f"{who} {_won(event.amount)} on insurance",
         EventKind.VOID: "The cards have run out: the round is void",
@@ -83,5 +80,5 @@ def describe(event: Event) -> str:
 
 def _won(amount: Money | None) -> str:
     if not amount:
-        return "wins nothing, loses nothing"
+        return "gets the bet back"
     return f"wins {amount}" if amount > 0 else f"loses {-amount}"

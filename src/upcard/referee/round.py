@@ -128,7 +128,7 @@ class Round:
         self.dealer = DealerHand()
         self.turn: Turn | None = None
         self.void = False
-        """The cards ran out and the round can't go on: nobody wins or loses, all wagers come back."""
+        """The cards ran out and the round can't go on: all wagers come back."""
         self.events: list[Event] | None = [] if record else None
         self.actions: list[Decision] = []
         """The decisions so far, if recorded."""
@@ -281,7 +281,7 @@ class Round:
     def _offer_insurance(self, index: int) -> _Script:
         seat = self.seats[index]
         action, amount = yield from self._ask(index, 0, Question.INSURANCE)
-        self._log_act(index, 0, action, amount)
+        self._log_act(index, 0, action, amount, "insurance")
         if action is Action.INSURE:
             seat.insurance = extra_wager(seat, seat.hands[0], action, amount)
             self._take_chips(seat, seat.insurance)
@@ -296,7 +296,7 @@ class Round:
         if action is Action.SURRENDER:
             self._surrender(index, 0)
         else:
-            self._log_act(index, 0, action)
+            self._log_act(index, 0, action, what="early surrender")
 
     def _dealer_peeks(self) -> bool:
         """Let the dealer look for a natural; return whether it ends the round."""
@@ -474,12 +474,19 @@ class Round:
             seat.chips = exact(seat.chips - amount)
 
     def _log_act(
-        self, index: int, position: int, action: Action, amount: Money | None = None
+        self,
+        index: int,
+        position: int,
+        action: Action,
+        amount: Money | None = None,
+        what: str = "",
     ) -> None:
         if self.events is None:
             return
         label = self.seats[index].hands[position].label
         why = _THIRD_PERSON[action] + (f" on {label}" if action in PLAY_ACTIONS else "")
+        if action is Action.DECLINE:
+            why += f" {what}"
         self._log(EventKind.ACT, index, position, why=why, amount=amount)
 
     def _log_dealer(self, verb: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from upcard.cards import Card
-from upcard.errors import EmptyShoeError, MoneyError, RulesError
+from upcard.errors import MoneyError, RulesError
 from upcard.money import Money, wager
 from upcard.referee.events import describe
 from upcard.referee.players import Threshold, play_out
@@ -63,12 +63,9 @@ def play_script(
     players = [Threshold(threshold) for threshold in thresholds]
     for bet in bets:
         _check_bet(rules, bet)
-    stack = Stack.stacked(cards)
-    try:
-        round_ = Round(rules, stack, bets)
-        play_out(round_, players)
-    except EmptyShoeError:
-        return ScriptedDeal((), False, ())
+    # Cards that run out are a result here, whatever the rules make of it elsewhere.
+    round_ = Round(replace(rules, short_shoe="void"), Stack.stacked(cards), bets)
+    play_out(round_, players)
     log = tuple(describe(event) for event in round_.events or ())
     if round_.void:
         return ScriptedDeal((), False, log)

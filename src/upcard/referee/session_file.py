@@ -45,7 +45,10 @@ def session_folder() -> Path:
     if not told:
         from platformdirs import user_data_path
 
-        return user_data_path("upcard", appauthor=False) / "sessions"
+        data = user_data_path("upcard", appauthor=False)
+        if not data.is_absolute():
+            raise SaveError(f"your home folder is unknown: set {_VARIABLE} to an absolute path")
+        return data / "sessions"
     data = Path(told)
     if not data.is_absolute():
         raise SaveError(f"{_VARIABLE} can't be {told!r}: use an absolute path")
@@ -153,6 +156,8 @@ class SessionFile:
 def resume(folder: Path, name: str = "") -> tuple[Session, SessionFile]:
     """Return a saved session, locked for this program; without a name the newest unfinished one.
 
+    One that was left before its first deal is taken only if there is no other.
+
     Raises
     ------
     SaveError
@@ -165,12 +170,17 @@ def resume(folder: Path, name: str = "") -> tuple[Session, SessionFile]:
             file.close()
             raise SaveError(f"session {file.name} is over: its bankroll is 0; start a new one")
         return session, file
+    undealt = ""
     for known in reversed(_names(folder)):
         file = SessionFile(folder, known)
         session = _read(file)
-        if not session.bankrupt:
+        if not session.bankrupt and session.table.round is not None:
             return session, file
         file.close()
+        if not session.bankrupt:
+            undealt = undealt or known
+    if undealt:
+        return resume(folder, undealt)
     raise SaveError(f"no unfinished session in {str(folder)!r}: start one without --resume")
 
 

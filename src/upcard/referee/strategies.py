@@ -10,7 +10,7 @@ from upcard.referee.players import ChartPlayer, Mimic, NeverBust, Player, Thresh
 from upcard.rules import Rules
 from upcard.strategy import chart_names, load_chart, load_named_chart, shipped_chart_for
 
-__all__ = ["default_strategy", "make_player"]
+__all__ = ["default_strategy", "make_player", "strategy_name"]
 
 _NAMES = ("basic", "mimic", "never-bust")
 
@@ -23,6 +23,11 @@ def default_strategy(rules: Rules) -> str:
     """
     exercise = rules.dealer == "chase" or rules.naturals == "at-once"
     return "stand-on-17" if exercise else "basic"
+
+
+def strategy_name(strategy: str, rules: Rules) -> str:
+    """Return what a strategy is called in a result: `basic` by the name of the chart it means."""
+    return f"chart {shipped_chart_for(rules).name}" if strategy == "basic" else strategy
 
 
 def make_player(strategy: str, rules: Rules) -> Player:

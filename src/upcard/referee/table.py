@@ -7,6 +7,7 @@ from random import Random
 
 from upcard.errors import IllegalActionError, MoneyError
 from upcard.money import Money, exact, wager
+from upcard.notation import format_amount as said
 from upcard.referee.round import Round
 from upcard.rulebook import check_table, shuffle_due
 from upcard.rules import Rules
@@ -71,9 +72,8 @@ class Table:
     def shuffle_due(self) -> bool:
         """Whether the shoe is shuffled before the next round."""
         # Cards that ran out within a round were past the cut card, whatever remains now.
-        return self.stack.shuffles > 0 or shuffle_due(
-            self.rules, self.stack.remaining, self.rounds_since_shuffle
-        )
+        ran_out = self.stack.shuffles > 0 or self.stack.spent
+        return ran_out or shuffle_due(self.rules, self.stack.remaining, self.rounds_since_shuffle)
 
     def deal(self, bets: Sequence[Money], *, record: bool = True) -> Round:
         """Take one bet a seat and deal a round.
@@ -104,7 +104,7 @@ class Table:
 def _bankroll(owned: Money) -> Money:
     owned = exact(owned)
     if owned < 0:
-        raise MoneyError(f"a seat can't own {owned}: use 0 or more")
+        raise MoneyError(f"a seat can't own {said(owned)}: use 0 or more")
     return owned
 
 
@@ -114,7 +114,7 @@ def _left(owned: Money | None, bet: Money) -> Money | None:
     if owned is None:
         return None
     if bet > owned:
-        raise MoneyError(
-            f"can't bet {bet}: {owned} is all there is, need {exact(bet - owned)} more"
-        )
+        more = said(bet - owned)
+        why = f"{said(owned)} is all there is, need {more} more"
+        raise MoneyError(f"can't bet {said(bet)}: {why}")
     return exact(owned - bet)

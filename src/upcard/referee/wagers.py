@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from upcard.actions import Action
 from upcard.money import Money, exact
+from upcard.notation import format_amount as said
 from upcard.referee.hands import PlayerHand, Seat
 from upcard.rulebook import insurance_limit
 from upcard.rules import Rules
@@ -34,12 +35,12 @@ def why_not_wager(
         if action not in (Action.DOUBLE, Action.INSURE):
             return f"to {action.word} takes no amount"
         if not 0 < exact(amount) <= full:
-            return f"to {action.word} takes an amount above 0 and up to {full}, not {amount}"
+            most = f"an amount above 0 and up to {said(full)}"
+            return f"to {action.word} takes {most}, not {said(amount)}"
         if action is Action.DOUBLE and amount != full and not rules.double_for_less:
-            return f"a double takes the full wager, {full}, under these rules"
+            return f"a double takes the full wager, {said(full)}, under these rules"
     needed = extra_wager(seat, hand, action, amount)
     if seat.chips is not None and needed > seat.chips:
-        return (
-            f"need {exact(needed - seat.chips)} more: it takes {needed} and {seat.chips} are left"
-        )
+        more = said(needed - seat.chips)
+        return f"need {more} more: it takes {said(needed)} and {said(seat.chips)} are left"
     return None

@@ -36,6 +36,7 @@ def odds_fields(odds: DealerOdds, fractions: bool = False) -> dict[str, Any]:
     return {
         "rules": str(odds.rules),
         "shoe": str(odds.shoe),
+        **({"given_no_natural": True} if odds.given_no_natural else {}),
         "columns": list(COLUMNS),
         "rows": {name: _cells(row, fractions) for name, row in odds_rows(odds).items()},
     }
@@ -52,7 +53,11 @@ def _odds_json(odds: DealerOdds, fractions: bool) -> str:
 
 def _odds_csv(odds: DealerOdds, fractions: bool) -> str:
     rows = odds_rows(odds).items()
-    return as_csv(("up_card", *COLUMNS), [(name, *_cells(row, fractions)) for name, row in rows])
+    given = ("yes",) if odds.given_no_natural else ()
+    return as_csv(
+        ("up_card", *COLUMNS, *(("given_no_natural",) if given else ())),
+        [(name, *_cells(row, fractions), *given) for name, row in rows],
+    )
 
 
 def _odds_text(odds: DealerOdds, fractions: bool) -> str:
@@ -60,7 +65,7 @@ def _odds_text(odds: DealerOdds, fractions: bool) -> str:
     unit = "" if fractions else ", percent"
     given = "given no dealer natural" if odds.given_no_natural else "not conditioned on a peek"
     shoe = "infinite deck" if odds.shoe.infinite else f"shoe {odds.shoe}"
-    title = f"Dealer's final hand by up card{unit}: {odds.rules}; {shoe}; {given}"
+    title = f"Dealer's final hand by up card{unit}, {given}\n{odds.rules}; {shoe}"
     return f"{title}\n\n{table}"
 
 
@@ -108,21 +113,28 @@ def check_report(check: DealerCheck, form: str, fractions: bool = False) -> str:
         return as_json(odds_fields(odds, fractions) | {"simulated": _simulated_fields(check)})
     if form == "csv":
         return _check_csv(check, fractions)
-    shares = {name: shares for name, (shares, _) in _simulated(check).items()}
     table = as_table(
         ("up", *COLUMNS),
-        [(name, *(f"{100 * share:.2f}" for share in row)) for name, row in shares.items()],
+        [
+            (name, *map(_with_margin, shares, ends))
+            for name, (shares, ends) in _simulated(check).items()
+        ],
     )
     rounds = max((row.rounds for row in check.rows.values()), default=0)
     verdict = "agree" if check.agrees else "DISAGREE"
     return "\n\n".join(
         (
             odds_report(odds, form, fractions),
-            f"Simulated: {rounds} referee rounds an up card, seed {check.seed}, percent",
+            f"Simulated: {rounds} referee rounds an up card, seed {check.seed}, "
+            "percent ± half of the 95% interval",
             table,
             f"Exact and simulated odds {verdict} (false alarm 1 in {1 / FALSE_ALARM:.0f}).",
         )
     )
+
+
+def _with_margin(share: float, interval: Interval) -> str:
+    return f"{100 * share:.2f}±{50 * (interval[1] - interval[0]):.2f}"
 
 
 def _simulated(check: DealerCheck) -> dict[str, tuple[Sequence[float], Sequence[Interval]]]:
@@ -149,13 +161,16 @@ def _check_csv(check: DealerCheck, fractions: bool) -> str:
     header = ["up_card", *COLUMNS]
     for kind in ("simulated", "low95", "high95"):
         header += [f"{kind}_{column}" for column in COLUMNS]
+    header += ["rounds", "seed", "agrees"]
     simulated = _simulated(check)
+    played = {format_rank(up_card): row.rounds for up_card, row in check.rows.items()}
     blank = ([""] * len(COLUMNS), [("", "")] * len(COLUMNS))
     rows = []
     for name, row in odds_rows(check.odds).items():
         shares, intervals = simulated.get(name, blank)
         lows, highs = zip(*intervals, strict=True)
-        rows.append([name, *_cells(row, fractions), *shares, *lows, *highs])
+        told = [played.get(name, ""), check.seed, "yes" if check.agrees else "no"]
+        rows.append([name, *_cells(row, fractions), *shares, *lows, *highs, *told])
     return as_csv(header, rows)
 
 

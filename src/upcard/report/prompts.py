@@ -6,7 +6,6 @@ it is not legal now.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
@@ -52,21 +51,21 @@ _FACT_KEYS: Final = {
     "b": "bankroll",
     "l": "what is legal",
     "t": "statistics",
+    "rules": "the rules explained",
     "?": "this help",
     "q": "save and quit",
 }
 
 
 def spoken(message: str) -> str:
-    """Return a message as a sentence, fractions of a chip in decimals where they end.
+    """Return a message as a sentence.
 
     Examples
     --------
-    >>> spoken("can't bet 8: 15/2 is all there is, need 1/2 more")
+    >>> spoken("can't bet 8: 7.5 is all there is, need 0.5 more")
     "Can't bet 8: 7.5 is all there is, need 0.5 more."
     """
-    text = re.sub(r"\b\d+/\d+\b", lambda found: format_amount(Fraction(found[0])), message)
-    return text[:1].upper() + text[1:] + "." * (not text.endswith((".", "?")))
+    return message[:1].upper() + message[1:] + "." * (not message.endswith((".", "?")))
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -148,7 +147,7 @@ def _bet_help(voice: Voice) -> list[str]:
         return ["y or Enter: another round.", "n: leave the table."]
     return [
         "Type an amount such as 10 or 7.5: it is bet, and the cards are dealt.",
-        "Enter alone bets the same amount as last time.",
+        "Enter alone bets the amount that you chose last, once you have chosen one.",
     ]
 
 

@@ -17,7 +17,8 @@ def simulation_report(result: SimulationResult, form: str) -> str:
         return _csv(result)
     lines = [f"Simulated {result.rounds} rounds"]
     if len(result.seats) > 1:
-        lines += [_seat_line(number, seat) for number, seat in enumerate(result.seats, start=1)]
+        for number, seat in enumerate(result.seats, start=1):
+            lines.append(_seat_line(number, seat) + (f"; {_ev_line(seat)}" * result.has_stakes))
         return "\n".join(lines)
     seat = result.seats[0]
     # The classroom exercise fixes these words; they never change with the number.
@@ -45,7 +46,7 @@ def _ev_line(seat: SeatTally) -> str:
 def _csv(result: SimulationResult) -> str:
     header = ["seat", "rounds", *OUTCOMES]
     header += [f"{outcome}_{end}95" for outcome in OUTCOMES for end in ("low", "high")]
-    header += ["net", "ev", "sd", "seed", "rules"]
+    header += ["net", "ev", "sd", "seed", "strategy", "rules"]
     rows = []
     for number, seat in enumerate(result.seats, start=1):
         intervals = seat.intervals(normal_interval)
@@ -61,6 +62,7 @@ def _csv(result: SimulationResult) -> str:
                 seat.ev,
                 seat.sd,
                 result.seed,
+                result.strategy,
                 result.rules,
             ]
         )

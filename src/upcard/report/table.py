@@ -255,7 +255,7 @@ class _Teller:
             amount = event.amount or 0
             outcome = "It is a tie"
             if amount:
-                outcome = f"{who.name} win{who.s}" if amount > 0 else "The dealer wins"
+                outcome = f"{who.name} win{who.s}" if amount > 0 else f"{who.name} lose{who.s}"
             return f"{outcome}{reason}."
         if not event.amount:
             bet = self.view.seats[event.seat or 0].hands[event.hand].wager

@@ -85,7 +85,8 @@ def check_table(rules: Rules, seats: int) -> None:
     if behind is None:
         behind = 52 * rules.decks - rules.burn
     if behind < needed:
+        wanted = f"{seats} seats" if seats > 1 else "1 seat"
         raise RulesError(
-            f"{behind} cards behind the cut card are too few for {seats} seats: "
+            f"{behind} cards behind the cut card are too few for {wanted}: "
             f"the first cards alone take {needed}; cut earlier, or use more decks"
         )

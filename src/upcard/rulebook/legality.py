@@ -23,7 +23,7 @@ def why_not_hit(rules: Rules, hand: HandFacts) -> str | None:
 
 
 def why_not_stand(rules: Rules, hand: HandFacts) -> str | None:
-    """Return why there is nothing to stand on, or None: a hand that is not over may always stand."""
+    """Return why there is nothing to stand on, or None if the hand may stand."""
     if one_card_on_split_aces(rules, hand) and why_not_split(rules, hand) is not None:
         return "a split ace stands by itself on its one card"
     return None

@@ -7,41 +7,29 @@ are the same for any number of workers, and others than those of the one stream.
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
-from random import Random
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Final
 
 from upcard import __version__
 from upcard.errors import RulesError
-from upcard.money import Money
-from upcard.referee.players import Player, play_out
-from upcard.referee.strategies import default_strategy, make_player
-from upcard.referee.table import Table
+from upcard.referee.strategies import default_strategy, make_player, strategy_name
 from upcard.rulebook import check_table
 from upcard.rules import Rules
-from upcard.sim.result import SeatTally, SimulationResult, add_tallies
+from upcard.sim.result import SimulationResult, add_tallies
+from upcard.sim.stream import Job, Tallies, Watch, never, run_job
+from upcard.sim.workers import run_pool
 
-__all__ = ["CHUNKS", "play_rounds", "simulate"]
+__all__ = ["CHUNKS", "simulate"]
 
 CHUNKS: Final = 64
 """Random streams of a run with workers; part of what fixes its counts."""
-_TICK: Final = 256
-_POLL_SECONDS: Final = 0.1
-
-Watch = Callable[[int], bool]
-"""Told the rounds done so far; returns True to stop the run."""
-Tallies = tuple[SeatTally, ...]
 
 
 def simulate(
     rounds: int,
-    rules: Rules,
+    rules: Rules | str,
     *,
     seed: int,
     seats: int = 1,
@@ -56,7 +44,7 @@ def simulate(
     rounds
         0 or more.
     rules
-        Any rules of the rule-book.
+        Any rules of the rule-book, or their shorthand.
     seed
         With the other arguments it fixes every count.
     seats
@@ -81,59 +69,34 @@ def simulate(
     >>> seat.player, seat.dealer, seat.draws
     (370, 513, 117)
     """
-    if rounds < 0:
-        raise RulesError(f"can't play {rounds} rounds: use 0 or more")
+    if isinstance(rules, str):
+        rules = Rules.parse(rules)
+    for what, number in (("rounds", rounds), ("seed", seed)):
+        if type(number) is not int or number < 0:
+            raise RulesError(f"{what} can't be {number!r}: use a whole number, 0 or more")
     check_table(rules, seats)
     chosen = strategy or default_strategy(rules)
     make_player(chosen, rules)
     started = perf_counter()
-    watch = watch or _never
+    watch = watch or never
     if workers is None:
-        parts = [_run_stream(rules, chosen, seats, rounds, Random(seed), watch)]
+        parts = [run_job(Job(rules, chosen, seats, rounds, seed), watch)]
     else:
-        jobs = [(rules, chosen, seats, n, f"{seed}/{chunk}") for chunk, n in _chunks(rounds)]
-        parts = list(_run_here(jobs, watch) if workers == 0 else _run_pool(jobs, workers, watch))
+        jobs = [Job(rules, chosen, seats, n, f"{seed}/{chunk}") for chunk, n in _chunks(rounds)]
+        parts = list(_run_here(jobs, watch) if workers == 0 else run_pool(jobs, workers, watch))
     tallies = add_tallies(parts, seats)
     seconds = perf_counter() - started
     run = {
         "seconds": seconds,
         "rounds_per_second": tallies[0].rounds / seconds if seconds else None,
         "workers": workers,
-        "strategy": chosen,
         "version": __version__,
         "python": sys.version.split()[0],
     }
     chunks = 1 if workers is None else CHUNKS
-    return SimulationResult(str(rules), tallies[0].rounds, seed, tallies, chunks, run)
-
-
-def play_rounds(
-    rules: Rules, players: Sequence[Player], rounds: int, rng: Random, watch: Watch
-) -> Tallies:
-    """Return the tallies of rounds dealt from one stream, a player a seat, one unit a bet."""
-    table = Table(rules, rng, [None] * len(players))
-    bets = [1] * len(players)
-    counts: list[list[int]] = [[0, 0, 0] for _ in players]
-    nets: list[Money] = [0] * len(players)
-    squares: list[Money] = [0] * len(players)
-    for done in range(rounds):
-        if done % _TICK == 0 and watch(done):
-            break
-        round_ = table.deal(bets, record=False)
-        play_out(round_, players)
-        for index, seat in enumerate(round_.seats):
-            net = seat.net
-            counts[index][0 if net > 0 else 1 if net < 0 else 2] += 1
-            nets[index] += net
-            squares[index] += net * net
-    return tuple(
-        SeatTally(count[0], count[1], count[2], net, square)
-        for count, net, square in zip(counts, nets, squares, strict=True)
+    return SimulationResult(
+        str(rules), tallies[0].rounds, seed, strategy_name(chosen, rules), tallies, chunks, run
     )
-
-
-def _never(_done: int) -> bool:
-    return False
 
 
 def _chunks(rounds: int) -> list[tuple[int, int]]:
@@ -142,60 +105,11 @@ def _chunks(rounds: int) -> list[tuple[int, int]]:
     return [(chunk, size + (chunk < rest)) for chunk in range(CHUNKS) if size + (chunk < rest)]
 
 
-_Job = tuple[Rules, str, int, int, str]
-
-
-def _run_stream(
-    rules: Rules, strategy: str, seats: int, rounds: int, rng: Random, watch: Watch
-) -> Tallies:
-    player = make_player(strategy, rules)
-    return play_rounds(rules, [player] * seats, rounds, rng, watch)
-
-
-def _run_job(job: _Job) -> Tallies:
-    rules, strategy, seats, rounds, key = job
-    return _run_stream(rules, strategy, seats, rounds, Random(key), _never)
-
-
-def _run_here(jobs: Sequence[_Job], watch: Watch) -> Iterator[Tallies]:
-    done = 0
+def _run_here(jobs: Sequence[Job], watch: Watch) -> Iterator[Tallies]:
+    before = 0
     for job in jobs:
-        if watch(done):
+        played = run_job(job, lambda done, before=before: watch(before + done))  # type: ignore[misc]
+        yield played
+        before += played[0].rounds
+        if played[0].rounds < job.rounds:
             return
-        yield _run_job(job)
-        done += job[3]
-
-
-def _ignore_interrupt() -> None:
-    """In a worker: an interruption is the parent's to handle."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _run_pool(jobs: Sequence[_Job], workers: int, watch: Watch) -> Iterator[Tallies]:
-    """Run the jobs in new processes; a job whose process died is run here."""
-    with ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt) as pool:
-        waiting: dict[Future[Tallies], _Job] = {pool.submit(_run_job, job): job for job in jobs}
-        done = 0
-        while waiting:
-            ready, _ = wait(waiting, _POLL_SECONDS, FIRST_COMPLETED)
-            if watch(done):
-                _stop(pool)
-                return
-            for future in ready:
-                job = waiting.pop(future)
-                yield _result(future, job)
-                done += job[3]
-
-
-def _result(future: Future[Tallies], job: _Job) -> Tallies:
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        return _run_job(job)
-
-
-def _stop(pool: ProcessPoolExecutor) -> None:
-    """End the workers at once."""
-    pool.shutdown(wait=False, cancel_futures=True)
-    for child in active_children():
-        child.terminate()

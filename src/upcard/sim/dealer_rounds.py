@@ -53,7 +53,7 @@ def count_dealer_outcomes(
     --------
     >>> rng = Random(1)
     >>> count_dealer_outcomes(Shoe.of_decks(2), Rules(), 6, 1000, rng, lambda done: False)["bust"]
-    397
+    425
     """
     rules = replace(rules, plays_out=True, insurance=False, surrender="none", deal="round")
     left = shoe.remove((up_card,))

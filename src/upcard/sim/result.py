@@ -94,11 +94,13 @@ class SimulationResult:
     rounds: int
     """Rounds played; fewer than asked for if the run was interrupted."""
     seed: int
+    strategy: str
+    """What every seat played; the chart by its name."""
     seats: tuple[SeatTally, ...]
     chunks: int
     """Random streams that the rounds were cut into; 1 without workers."""
     run: dict[str, Any]
-    """Seconds, rounds per second, workers, version."""
+    """Seconds, rounds per second, workers, versions."""
 
     @property
     def has_stakes(self) -> bool:
@@ -111,6 +113,7 @@ class SimulationResult:
             "rules": self.rules,
             "rounds": self.rounds,
             "seed": self.seed,
+            "strategy": self.strategy,
             "chunks": self.chunks,
             "seats": [_seat(seat) for seat in self.seats],
             "run": self.run,

@@ -41,13 +41,15 @@ def wilson_interval(successes: int, trials: int, z: float = Z95) -> Interval:
     --------
     >>> low, high = wilson_interval(0, 10)
     >>> round(low, 5), round(high, 5)
-    (0.0, 0.27754)
+    (0.0, 0.27753)
     """
     share = successes / trials
     centre = share + z * z / (2 * trials)
     half = z * sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
     scale = 1 + z * z / trials
-    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
+    # In exact arithmetic 0 <= low <= share <= high <= 1; rounding must not say otherwise.
+    low, high = (centre - half) / scale, (centre + half) / scale
+    return max(0.0, min(low, share)), min(1.0, max(high, share))
 
 
 def rounds_needed(margin: float, share: float = 0.5) -> int:
