@@ -20,7 +20,6 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from tests.literal_dealer import ZERO, Cards, Counts, LiteralDealer, Settled
-
 from upcard.actions import Action
 from upcard.cards import ACE, RANKS, Rank
 from upcard.chart import Chart

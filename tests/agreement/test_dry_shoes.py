@@ -6,9 +6,9 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+
 from tests.every_play import EveryPlay
 from tests.oddgames import odd_rules
-
 from upcard.cards import RANKS
 from upcard.errors import ShoeError
 from upcard.exact.dry import check_hand, check_shoe

@@ -11,10 +11,10 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+
 from tests.literal_dealer import Cards
 from tests.oddgames import infinite_shoe, odd_rules, odd_shoe
 from tests.oracle import Oracle, round_ev, two_card_hands
-
 from upcard.actions import Action
 from upcard.cards import ACE, RANKS, Rank
 from upcard.chart import Chart

@@ -13,8 +13,8 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.plain_odds import Cards, best_total, dealer_ends, each_card, is_soft
 
+from tests.plain_odds import Cards, best_total, dealer_ends, each_card, is_soft
 from upcard.actions import Action
 from upcard.cards import RANKS
 from upcard.errors import RulesError

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from tests.literal_rounds import DOUBLE, HIT, STAND, LiteralRounds
 
+from tests.literal_rounds import DOUBLE, HIT, STAND, LiteralRounds
 from upcard.actions import Action
 from upcard.cards import ACE, RANKS, Rank
 from upcard.exact.actions import Table, legality

@@ -27,7 +27,6 @@ _MOST_HANDS = 16
 @shoe_option
 @click.option(
     "--remove",
-    default="",
     metavar="CARDS",
     type=Checked(parse_cards, "cards"),
     help="Cards known to be gone before the round, such as 2,5,5,K.",
@@ -43,7 +42,7 @@ def command(
     words: tuple[str, ...],
     read: ReadRules,
     shoe: Shoe | None,
-    remove: tuple[Card, ...],
+    remove: tuple[Card, ...] | None,
     hands: int,
     form: str,
 ) -> None:
@@ -59,7 +58,7 @@ def command(
     spot = parse_spot(" ".join(words))
     if spot.ranks is None:
         raise NotationError(_needs_cards(spot))
-    shoe = (shoe or Shoe.of_decks(read.rules.decks)).remove(card.rank for card in remove)
+    shoe = (shoe or Shoe.of_decks(read.rules.decks)).remove(card.rank for card in remove or ())
     announce_compilation()
     advice = advise(spot.ranks, spot.up_card, read.rules, shoe, hands)
     click.echo(advice_report(advice, form))
