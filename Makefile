@@ -25,7 +25,7 @@ WORKERS ?= 2
 BIN = .venv/bin
 
 .PHONY: help setup demo test check check-format check-lint check-types check-layers check-docs \
-	check-doctests docs format bench clean
+	check-doctests docs format validation bench clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -33,7 +33,7 @@ help: ## list the verbs
 setup: ## make .venv with the package and its tools; quick when nothing changed
 	@PYTHON='$(PYTHON)' sh tools/setup.sh
 
-demo: setup ## show four commands at work
+demo: setup ## show the commands at work
 	$(BIN)/upcard dealer --decks 2
 	@echo
 	$(BIN)/upcard simulate 10000 --rules classroom --seed 42
@@ -41,6 +41,10 @@ demo: setup ## show four commands at work
 	$(BIN)/upcard deal --cards "A 7 10 10 Q 8 10 5 10 8" --stand-on 20,17,17 --bets 4,300,500
 	@echo
 	$(BIN)/upcard win --deck 4,4,4,0,0,0,0,0,0,4 --up-card A --hand A,A
+	@echo
+	$(BIN)/upcard edge --rules "6D S17"
+	@echo
+	$(BIN)/upcard chart --rules "6D S17"
 
 test: setup ## run the tests; the rules must be covered line by line
 	$(BIN)/pytest -q -n $(WORKERS) --cov --cov-report=
@@ -66,6 +70,7 @@ check-doctests: setup
 	$(BIN)/pytest -q --doctest-modules src
 	$(BIN)/python tools/doctest_pages.py README.md docs
 	$(BIN)/python tools/console_blocks.py README.md docs
+	$(BIN)/python tools/validation.py
 
 docs: setup ## build the pages into build/docs
 	$(BIN)/sphinx-build -q -E -W --keep-going -d build/doctrees docs build/docs
@@ -74,8 +79,12 @@ format: setup ## lay the code out and mend what can be mended
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: setup ## measure
-	$(BIN)/pytest -q --benchmark-only bench
+validation: setup ## write docs/validation.md anew: published figures beside ours
+	$(BIN)/python tools/validation.py --write
+
+bench: setup ## measure, in thread time where the machine is shared
+	$(BIN)/pytest -q --benchmark-only --benchmark-timer=time.thread_time bench/bench_exact.py
+	$(BIN)/pytest -q --benchmark-only --ignore=bench/bench_exact.py bench
 
 clean: ## remove all that was made
 	rm -rf .venv build dist .benchmarks .coverage .coverage.* .hypothesis .import_linter_cache \

@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from upcard.contest import simulate_play as simulate_play
     from upcard.contest import winning_chance as winning_chance
     from upcard.errors import BlackjackError as BlackjackError
+    from upcard.exact.advise import advise as advise
+    from upcard.exact.batch import round_evs as round_evs
+    from upcard.exact.charts import best_chart as best_chart
+    from upcard.exact.chase import chase_shares as chase_shares
     from upcard.exact.dealer import dealer_odds as dealer_odds
+    from upcard.exact.fractions import edge_fraction as edge_fraction
+    from upcard.exact.house import edge as edge
+    from upcard.exact.outcomes import round_outcomes as round_outcomes
+    from upcard.exact.removal import removal as removal
     from upcard.exact.win import win_chances as win_chances
     from upcard.hand import Hand as Hand
     from upcard.referee.history import restore_round as restore_round
@@ -47,7 +55,15 @@ _HOMES = {
     "Shoe": "shoe",
     "Stack": "shoe",
     "Table": "referee.table",
+    "advise": "exact.advise",
+    "best_chart": "exact.charts",
+    "chase_shares": "exact.chase",
     "dealer_odds": "exact.dealer",
+    "edge": "exact.house",
+    "edge_fraction": "exact.fractions",
+    "removal": "exact.removal",
+    "round_evs": "exact.batch",
+    "round_outcomes": "exact.outcomes",
     "play_script": "referee.scripted",
     "restore_round": "referee.history",
     "rounds_needed": "sim.statistics",

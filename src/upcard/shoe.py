@@ -65,7 +65,7 @@ class Shoe:
     @classmethod
     def parse(cls, text: str) -> Shoe:
         """Return the shoe written as ten counts A,2,…,9,T, such as `4,4,4,4,4,4,4,4,4,16`."""
-        words = text.replace(",", " ").split()
+        words = [word.strip() for word in text.split(",")] if "," in text else text.split()
         bad = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < 10)]
         if bad:
             raise ShoeError(

@@ -25,7 +25,7 @@ from upcard.exact.fractions import edge_fraction
 from upcard.exact.strategy import Solution, solve, solve_chart
 from upcard.exact.strategy import two_card_hands as engine_hands
 from upcard.hand import BEST_TOTAL, Hand
-from upcard.rulebook import peeks
+from upcard.rulebook import peeks, surrenders_before_peek
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 from upcard.strategy import chart_names, load_named_chart
@@ -136,7 +136,8 @@ def test_advice(seed: int) -> None:
     shoe = odd_shoe(dice, rules)
     hand, up_card, n_hands = _dealt(dice, shoe, rules)
     oracle = Oracle(shoe, rules, up_card, "CDZ-", others=hand[:1] * (n_hands - 1))
-    chance = oracle.natural_chance(hand) if peeks(rules, up_card) else Fraction(0)
+    looked = peeks(rules, up_card) and not surrenders_before_peek(rules, up_card)
+    chance = oracle.natural_chance(hand) if looked else Fraction(0)
     expected = {
         action: float((value + chance) / (1 - chance))
         for action, value in oracle.options(hand).items()

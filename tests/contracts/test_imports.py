@@ -56,8 +56,10 @@ def test_the_check_sees_what_is_loaded() -> None:
 
 # A name leaves or enters this list on purpose, with a line in the changelog.
 PUBLIC = """
-    Action BlackjackError Card Chart Hand Round Rules Shoe Stack Table dealer_odds play_script
-    restore_round rounds_needed save_round simulate simulate_play view_of win_chances winning_chance
+    Action BlackjackError Card Chart Hand Round Rules Shoe Stack Table advise best_chart
+    chase_shares dealer_odds edge edge_fraction play_script removal restore_round round_evs
+    round_outcomes rounds_needed save_round simulate simulate_play view_of win_chances
+    winning_chance
 """.split()
 
 RULE_BOOK = """

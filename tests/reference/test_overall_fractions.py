@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from upcard.errors import ShoeError, StrategyError
+from upcard.errors import RulesError, ShoeError, StrategyError
 from upcard.exact.fractions import edge_fraction
 from upcard.rules import Rules
 from upcard.shoe import Shoe
@@ -19,7 +19,17 @@ _FILE = Path(__file__).parent / "data" / "round-fractions.json"
 ROUNDS: list[dict[str, Any]] = json.loads(_FILE.read_text(encoding="utf-8"))["rounds"]
 
 
-@pytest.mark.parametrize("row", ROUNDS, ids=["half-deck", "one-deck", "six-decks"])
+_HALF, _ONE, _SIX = ROUNDS
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(_HALF, id="half-deck"),
+        pytest.param(_ONE, id="one-deck"),
+        pytest.param(_SIX, id="six-decks", marks=pytest.mark.slow),
+    ],
+)
 def test_published_fractions(row: dict[str, Any]) -> None:
     rules = Rules.parse(row["rules"])
     shoe = Shoe.parse(row["shoe"]) if "shoe" in row else Shoe.of_decks(rules.decks)
@@ -36,6 +46,14 @@ def test_other_classes_say_what_there_is() -> None:
 def test_a_shoe_that_runs_dry_has_no_fraction() -> None:
     with pytest.raises(ShoeError, match="can run dry"):
         edge_fraction(Shoe.parse("0,0,0,0,0,0,0,4,0,8"), Rules())
+
+
+def test_pairs_by_rank_are_refused_only_where_tens_are_split() -> None:
+    rules = Rules(split_by="rank", max_hands=2)
+    plain = Shoe((1, 1, 2, 1, 2, 2, 2, 2, 2, 8))
+    assert edge_fraction(plain, rules) == edge_fraction(plain, Rules(max_hands=2))
+    with pytest.raises(RulesError, match="this strategy splits tens"):
+        edge_fraction(Shoe((0, 0, 0, 0, 4, 4, 0, 0, 0, 16)), rules)
 
 
 def test_a_chart_costs_what_it_gives_away() -> None:

@@ -42,6 +42,8 @@ from upcard.shoe import Shoe
 __all__ = ["MOST_STEPS", "check_hand", "check_shoe"]
 
 MOST_STEPS: Final = 300_000
+_FEWEST: Final = 4
+# Three cards are dealt at once, and some hand of two of them can be hit.
 
 
 class _Search:
@@ -193,13 +195,13 @@ def _refuse(shoe: Shoe, what: str, up_card: Rank) -> None:
     )
 
 
-def _hold_all(rules: Rules, cards: Counts) -> bool:
-    """Return whether no play from here on can eat these cards, by their sum alone.
+def _hold_all(hands: int, cards: Counts) -> bool:
+    """Return whether so many hands and the dealer can't eat these cards, by their sum alone.
 
     A finished hand holds 30 at most, the dealer's wants another card at 16 at most; a last hand
     that wants another, and the dealer's first two cards, hold no more together.
     """
-    return hard_sum(cards) > rules.max_hands * (BEST_TOTAL - 1 + TEN) + STANDS_ON - 1
+    return hard_sum(cards) > hands * (BEST_TOTAL - 1 + TEN) + STANDS_ON - 1
 
 
 def check_shoe(shoe: Shoe, rules: Rules) -> None:
@@ -229,8 +231,12 @@ def check_shoe(shoe: Shoe, rules: Rules) -> None:
     ...
     upcard.errors.ShoeError: ...
     """
-    if shoe.infinite or _hold_all(rules, shoe.counts):
+    if shoe.infinite or _hold_all(rules.max_hands, shoe.counts):
         return
+    if shoe.size < _FEWEST:
+        raise ShoeError(
+            f"the shoe {shoe} can run dry: no round can be played with {shoe.size} cards"
+        )
     budget = Budget(MOST_STEPS)
     most = {rank: most_hands_of(rules, rank) for rank in RANKS}
     for up_card in RANKS:
@@ -238,7 +244,7 @@ def check_shoe(shoe: Shoe, rules: Rules) -> None:
         if cards is None:
             continue
         search = _Search(rules, up_card, budget)
-        if shoe.size < 4 or search.one_hand(cards, hand_play(rules, (), 0), False):
+        if search.one_hand(cards, hand_play(rules, (), 0), False):
             _refuse(shoe, "a hand", up_card)
         for rank in RANKS:
             left = less(cards, set_of(rank, rank))
@@ -273,7 +279,8 @@ def check_hand(
     start = tuple(hand)
     others = start[:1] * (n_hands - 1)
     left = shoe.remove((*start, *others, up_card))
-    if shoe.infinite or _hold_all(rules, left.counts):
+    pair = len(start) == 2 and start[0] == start[1]
+    if shoe.infinite or _hold_all(rules.max_hands if pair else 1, left.counts):
         return
     split = start[0] if n_hands > 1 else 0
     facts = HandFacts(*hand_value(start), len(start), 0, bool(split), split == ACE, n_hands)
@@ -284,7 +291,7 @@ def check_hand(
         dry = search.natural(left.counts)
     else:
         dry = search.one_hand(left.counts, hand_play(rules, start, split), n_hands > 1)
-    if len(start) == 2 and start[0] == start[1] and not dry:
+    if pair and not dry:
         most = most_hands_of(rules, start[0], n_hands) - n_hands + 1
         dry = search.split_hands(left.counts, start[0], most)
     if dry:

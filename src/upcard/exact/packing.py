@@ -61,12 +61,12 @@ def ranks_down(cards: Counts) -> list[int]:
     return [rank for rank in reversed(RANKS) for _ in range(cards[rank - 1])]
 
 
-def choices(cards: Counts, n: int, most: int = len(RANKS)) -> Iterator[tuple[Counts, Counts]]:
-    """Yield every set of n cards of rank `most` or less and what it leaves, large cards first."""
+def choices(cards: Counts, n: int, most: int | None = None) -> Iterator[tuple[Counts, Counts]]:
+    """Yield every set of n cards, of rank `most` or less, and what it leaves; large cards first."""
     if not n:
         yield (0,) * len(cards), cards
         return
-    for place in range(most - 1, -1, -1):
+    for place in range((most or len(cards)) - 1, -1, -1):
         if not cards[place]:
             continue
         left = (*cards[:place], cards[place] - 1, *cards[place + 1 :])

@@ -84,7 +84,8 @@ def _hole_card(rules: Rules) -> str:
         "peek": "Yes, and under an ace or a ten the dealer looks for a natural before the players "
         "act (peek).",
         "enhc": "No; a dealer's natural takes all wagers, doubles and splits too (ENHC).",
-        "obo": "No; a dealer's natural takes original bets only (OBO).",
+        "obo": "No; a dealer's natural takes original bets only (OBO): second wagers come back, "
+        "those of bust hands too.",
     }[rules.hole_card]
 
 
