@@ -133,6 +133,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_cards("10, Kh a♠ 77")]
     ['T', 'Kh', 'As', '7', '7']
     """
+    if text.lstrip().startswith("-"):
+        raise NotationError(f"{text!r} begins with a minus: write cards such as A, 7 or K")
     cards = []
     for word in _SEPARATORS.split(text.strip()):
         position = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -87,9 +88,9 @@ def find_rules(text: str) -> ReadRules:
 def _rule_set(where: str, text: str, name: str) -> RuleSet:
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DataFileError(f"{where!r} is not TOML: {error}") from None
-    if table.get("schema") != _SCHEMA:
+    if type(table.get("schema")) is not int or table["schema"] != _SCHEMA:
         found = f"schema = {table['schema']!r}" if "schema" in table else "no schema"
         raise DataFileError(f"{where!r} has {found}: write the line schema = {_SCHEMA}")
     unknown = table.keys() - {"schema", "name", "title", "source", *SECTIONS}
@@ -121,7 +122,10 @@ def _fields(where: str, table: dict[str, Any]) -> dict[str, Any]:
 
 def _value(where: str, key: str, value: Any) -> Any:
     """Return a TOML value as the field wants it; text and decimals keep their exact meaning."""
-    if isinstance(value, bool | int) and key not in ("penetration", "blackjack_pays"):
+    ratio = key in ("penetration", "blackjack_pays")
+    if isinstance(value, float) and not isfinite(value):
+        raise DataFileError(f"{where!r}: {key} can't be the number {value!r}")
+    if isinstance(value, bool | int) and not ratio:
         return value
     try:
         return parse_value(key, str(value)) if isinstance(value, str | float | int) else value

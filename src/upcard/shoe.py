@@ -20,6 +20,7 @@ from upcard.errors import EmptyShoeError, ShoeError
 __all__ = ["MAX_DECKS", "Shoe", "Stack", "StackMark", "check_pack", "decks_holding"]
 
 MAX_DECKS: Final = 8
+_TOO_MANY: Final = 10**9
 _PER_DECK: Final = tuple(16 if rank == TEN else 4 for rank in RANKS)
 
 
@@ -40,15 +41,17 @@ class Shoe:
     """Drawing never changes the counts."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.counts, tuple):
+            raise ShoeError(f"a shoe can't be made of {self.counts!r}: use a tuple of ten counts")
         if len(self.counts) != len(RANKS):
             raise ShoeError(
                 f"a shoe is ten counts A,2,…,9,T, got {len(self.counts)}: {list(self.counts)}"
             )
         for rank, count in zip(RANKS, self.counts, strict=True):
-            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            if type(count) is not int or not 0 <= count < _TOO_MANY:
                 raise ShoeError(
                     f"a shoe can't hold {count!r} cards of rank {format_rank(rank)}: "
-                    "counts are whole numbers, 0 or more"
+                    "counts are whole numbers from 0 to 999,999,999"
                 )
 
     @classmethod

@@ -136,7 +136,8 @@ def test_advice(seed: int) -> None:
     shoe = odd_shoe(dice, rules)
     hand, up_card, n_hands = _dealt(dice, shoe, rules)
     oracle = Oracle(shoe, rules, up_card, "CDZ-", others=hand[:1] * (n_hands - 1))
-    looked = peeks(rules, up_card) and not surrenders_before_peek(rules, up_card)
+    early = surrenders_before_peek(rules, up_card) and len(hand) == 2 and n_hands == 1
+    looked = peeks(rules, up_card) and not early
     chance = oracle.natural_chance(hand) if looked else Fraction(0)
     expected = {
         action: float((value + chance) / (1 - chance))

@@ -125,3 +125,18 @@ def test_a_file_that_can_not_be_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(DataFileError, match="it is not UTF-8 text"):
         load_rules_file(tmp_path / "binary.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("schema = 1\n[shoe]\ndecks = inf", "decks can't be the number inf", id="inf"),
+        pytest.param("schema = true", "write the line schema = 1", id="true"),
+        pytest.param("schema = 1\na=" + "[" * 5000 + "]" * 5000, "is not TOML", id="deep"),
+    ],
+)
+def test_odd_toml_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataFileError, match=said):
+        load_rules_file(path)

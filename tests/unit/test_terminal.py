@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 
 import pytest
 
@@ -74,3 +75,14 @@ def test_an_answer_is_repeated_without_signs_that_move_the_cursor(
     monkeypatch.setattr("sys.stdin", io.StringIO("\x1b[2Jh\n"))
     Terminal(colour=False).ask("? ")
     assert capsys.readouterr().out == "? ?[2Jh\n"
+
+
+def test_the_tail_of_an_endless_line_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line of more than 1,000 characters is one wrong answer, not several."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("z" * 3000 + "s\nh\n"))
+    terminal = Terminal(colour=False)
+    assert set(terminal.ask("? ")) == {"z"}
+    assert terminal.ask("? ") == "h"
+    capsys.readouterr()

@@ -93,7 +93,8 @@ def run(args: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _refuse(f"can't go on: {error.strerror or error}")
+        where = f" ({error.filename})" if error.filename else ""
+        return _refuse(f"can't go on: {error.strerror or error}{where}")
     return status if isinstance(status, int) else 0
 
 

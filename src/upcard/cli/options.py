@@ -129,9 +129,8 @@ def say_seed(given: int | None, used: int) -> None:
 
 def parse_share(text: str) -> float:
     """Return a share between 0 and 1 written in ASCII decimals, such as 0.001 or 1e-3."""
-    if not re.fullmatch(r"[0-9]{0,9}\.?[0-9]{0,30}(?:[eE]-?[0-9]{1,2})?", text) or not any(
-        map(str.isdigit, text)
-    ):
+    number = re.fullmatch(r"([0-9]{0,9}\.?[0-9]{0,30})(?:[eE]-?[0-9]{1,2})?", text)
+    if number is None or number[1] in ("", "."):
         raise NotationError(f"{text!r} is not a share: use a number between 0 and 1, such as 0.001")
     return float(text)
 
@@ -145,7 +144,7 @@ def whole_numbers(what: str) -> Callable[[str], list[int]]:
     def parse(text: str) -> list[int]:
         words = text.replace(",", " ").split()
         for word in words:
-            if not re.fullmatch(r"[+-]?[0-9]{1,18}", word):
+            if not re.fullmatch(r"-?[0-9]{1,18}", word):
                 raise NotationError(f"{word!r} is not {what}: use whole numbers such as 10,20")
         if not words:
             raise NotationError(

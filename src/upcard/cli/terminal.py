@@ -70,8 +70,7 @@ class Terminal:
             At the end of the input.
         """
         self._write(question, "")
-        # Standard input may be closed altogether, or a line without end.
-        line = sys.stdin.readline(_LONGEST_ANSWER) if sys.stdin is not None else ""
+        line = _one_line()
         answer = line.strip()
         if self._echo or not line:
             self._write("".join(sign if sign.isprintable() else "?" for sign in answer), "\n")
@@ -107,3 +106,13 @@ def _console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def _one_line() -> str:
+    """Return a line of input, cut off where it is absurdly long; its tail is no answer either."""
+    if sys.stdin is None:
+        return ""
+    line = part = sys.stdin.readline(_LONGEST_ANSWER)
+    while part and not part.endswith("\n"):
+        part = sys.stdin.readline(_LONGEST_ANSWER)
+    return line

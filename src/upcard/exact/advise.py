@@ -122,7 +122,8 @@ def advise(
     seen = shoe if shoe.infinite else shoe.remove(others)
     table = Table.of(seen, rules)
     # Early surrender is decided before the dealer looks.
-    conditional = peeks(rules, up_card) and not surrenders_before_peek(rules, up_card)
+    early = surrenders_before_peek(rules, up_card) and facts.n_cards == 2 and not facts.from_split
+    conditional = peeks(rules, up_card) and not early
     dealer = dealer_distribution(left, up_card, rules)
     natural = is_player_natural(rules, facts)
     values = {} if natural else _values(table, hand, up_card, facts)

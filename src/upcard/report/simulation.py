@@ -27,6 +27,8 @@ def simulation_report(result: SimulationResult, form: str) -> str:
         f"The dealer won {seat.dealer} rounds",
         f"There were {seat.draws} draws",
     ]
+    if seat.void:
+        lines.append(f"{seat.void} rounds were void: the cards ran out")
     if result.has_stakes:
         lines.append(_ev_line(seat))
     return "\n".join(lines)

@@ -74,6 +74,8 @@ def simulate(
     for what, number in (("rounds", rounds), ("seed", seed)):
         if type(number) is not int or number < 0:
             raise RulesError(f"{what} can't be {number!r}: use a whole number, 0 or more")
+    if workers is not None and (type(workers) is not int or workers < 0):
+        raise RulesError(f"workers can't be {workers!r}: use a whole number, 0 or more, or None")
     check_table(rules, seats)
     chosen = strategy or default_strategy(rules)
     make_player(chosen, rules)
@@ -88,14 +90,14 @@ def simulate(
     seconds = perf_counter() - started
     run = {
         "seconds": seconds,
-        "rounds_per_second": tallies[0].rounds / seconds if seconds else None,
+        "rounds_per_second": tallies[0].played / seconds if seconds else None,
         "workers": workers,
         "version": __version__,
         "python": sys.version.split()[0],
     }
     chunks = 1 if workers is None else CHUNKS
     return SimulationResult(
-        str(rules), tallies[0].rounds, seed, strategy_name(chosen, rules), tallies, chunks, run
+        str(rules), tallies[0].played, seed, strategy_name(chosen, rules), tallies, chunks, run
     )
 
 
@@ -110,6 +112,6 @@ def _run_here(jobs: Sequence[Job], watch: Watch) -> Iterator[Tallies]:
     for job in jobs:
         played = run_job(job, lambda done, before=before: watch(before + done))  # type: ignore[misc]
         yield played
-        before += played[0].rounds
-        if played[0].rounds < job.rounds:
+        before += played[0].played
+        if played[0].played < job.rounds:
             return

@@ -57,16 +57,16 @@ def count_dealer_outcomes(
     """
     rules = replace(rules, plays_out=True, insurance=False, surrender="none", deal="round")
     left = shoe.remove((up_card,))
-    cards = [parse_card(format_rank(rank)) for rank in RANKS for _ in range(left.count(rank))]
+    cards = [parse_card(format_rank(rank)) for rank in RANKS]
     up = parse_card(format_rank(up_card))
     counts: dict[str, int] = {}
     for done in range(rounds):
         if watch(done):
             break
         if shoe.infinite:
-            drawn = rng.choices(cards, k=_BATCH)
+            drawn = rng.choices(cards, left.counts, k=_BATCH)
         else:
-            drawn = rng.sample(cards, min(_BATCH, len(cards)))
+            drawn = rng.sample(cards, min(_BATCH, left.size), counts=left.counts)
         round_ = Round(
             rules, Stack.stacked((_PLAYER[0], up, _PLAYER[1], *drawn)), (1,), record=False
         )

@@ -33,6 +33,9 @@ class SeatTally:
     square: Money = 0
     """Sum of the squares of the rounds' net results, for the standard deviation."""
 
+    void: int = 0
+    """Rounds that the cards ran out of, whose wagers came back; they are in no share."""
+
     def __add__(self, other: SeatTally) -> SeatTally:
         return SeatTally(
             self.player + other.player,
@@ -40,12 +43,18 @@ class SeatTally:
             self.draws + other.draws,
             self.net + other.net,
             self.square + other.square,
+            self.void + other.void,
         )
 
     @property
     def rounds(self) -> int:
         """Rounds played and settled."""
         return self.player + self.dealer + self.draws
+
+    @property
+    def played(self) -> int:
+        """Rounds dealt, void ones too."""
+        return self.rounds + self.void
 
     @property
     def ev(self) -> float | None:
@@ -128,6 +137,7 @@ def _seat(seat: SeatTally) -> dict[str, Any]:
         "shares": seat.shares(),
         "interval95": seat.intervals(normal_interval),
         "wilson95": seat.intervals(wilson_interval),
+        "void": seat.void,
         "net": str(seat.net),
         "ev": seat.ev,
         "sd": seat.sd,

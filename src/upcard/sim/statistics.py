@@ -62,9 +62,9 @@ def rounds_needed(margin: float, share: float = 0.5) -> int:
     >>> rounds_needed(0.001)
     960365
     """
-    if not 0 < margin < 1:
+    if not 1e-9 <= margin < 1:
         raise NotationError(
-            f"a margin can't be {margin}: use a share between 0 and 1, such as 0.001"
+            f"a margin can't be {margin}: use a share from 1e-9 to 1, such as 0.001"
         )
     if not 0 < share < 1:
         raise NotationError(f"a share can't be {share}: use one between 0 and 1")

@@ -55,6 +55,7 @@ def play_rounds(
     counts: list[list[int]] = [[0, 0, 0] for _ in players]
     nets: list[Money] = [0] * len(players)
     squares: list[Money] = [0] * len(players)
+    voids = 0
     for done in range(rounds):
         if done % _TICK == 0 and watch(done):
             break
@@ -65,12 +66,15 @@ def play_rounds(
             raise EmptyShoeError(
                 f"{error} (round {done + 1}): shuffle earlier, with a higher reshuffle_at"
             ) from None
+        if round_.void:
+            voids += 1
+            continue
         for index, seat in enumerate(round_.seats):
             net = seat.net
             counts[index][0 if net > 0 else 1 if net < 0 else 2] += 1
             nets[index] += net
             squares[index] += net * net
     return tuple(
-        SeatTally(count[0], count[1], count[2], net, square)
+        SeatTally(count[0], count[1], count[2], net, square, voids)
         for count, net, square in zip(counts, nets, squares, strict=True)
     )

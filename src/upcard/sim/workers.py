@@ -6,10 +6,12 @@ what it has played.  A worker that dies loses nothing: its job is played again, 
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, Final
 
@@ -26,28 +28,51 @@ def run_pool(jobs: Sequence[Job], workers: int, watch: Watch) -> Iterator[Tallie
     """Yield the tallies of each job, in any order; of those begun or done if the watch stops."""
     context = get_context("spawn")
     played, stop = context.Value("Q", 0), context.Event()
-    with ProcessPoolExecutor(workers, context, _set_up, (played, stop)) as pool:
-        waiting: dict[Future[Tallies], Job] = {pool.submit(_work, job): job for job in jobs}
+    with ProcessPoolExecutor(workers, context, _set_up, (played, stop, os.getpid())) as pool:
+        with _interrupts_held():
+            waiting = {_submit(pool, job): job for job in jobs}
         while waiting:
             ready, _ = wait(waiting, _POLL_SECONDS, FIRST_COMPLETED)
             if watch(played.value) and not stop.is_set():
                 stop.set()
                 waiting = {future: job for future, job in waiting.items() if not future.cancel()}
             for future in ready & waiting.keys():
-                yield _result(future, waiting.pop(future), stopped=stop.is_set())
+                yield _result(future, waiting.pop(future), played.value, watch)
 
 
-def _result(future: Future[Tallies], job: Job, *, stopped: bool) -> Tallies:
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep Ctrl-C back, so that processes started meanwhile never see one; it is not lost."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _submit(pool: ProcessPoolExecutor, job: Job) -> Future[Tallies]:
+    try:
+        return pool.submit(_work, job)
+    except BrokenProcessPool as error:
+        failed: Future[Tallies] = Future()
+        failed.set_exception(error)
+        return failed
+
+
+def _result(future: Future[Tallies], job: Job, played: int, watch: Watch) -> Tallies:
     try:
         return future.result()
     except BrokenProcessPool:
-        return run_job(job._replace(rounds=0) if stopped else job)
+        return run_job(job, lambda done: watch(played + done))
 
 
-def _set_up(played: Any, stop: Any) -> None:
+def _set_up(played: Any, stop: Any, parent: int) -> None:
     """In a worker: an interruption is the parent's to handle, who says when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _shared.update(played=played, stop=stop)
+    _shared.update(played=played, stop=stop, parent=parent)
 
 
 def _work(job: Job) -> Tallies:
@@ -59,8 +84,9 @@ def _work(job: Job) -> Tallies:
         with played.get_lock():
             played.value += done - counted
         counted = done
-        return bool(_shared["stop"].is_set())
+        # A worker whose parent was killed has nobody to hand its rounds to.
+        return bool(_shared["stop"].is_set()) or os.getppid() != _shared["parent"]
 
     tallies = run_job(job, watch)
-    watch(tallies[0].rounds)
+    watch(tallies[0].played)
     return tallies
