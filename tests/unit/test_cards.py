@@ -247,3 +247,10 @@ def test_rank_prints_and_parses_over_its_whole_domain(rank: int) -> None:
 )
 def test_plural(face: str, word: str) -> None:
     assert plural_name(face) == word
+
+
+@pytest.mark.parametrize("text", ["-1", " -1", "-A", "--7"])
+def test_a_minus_is_no_separator_at_the_start(text: str) -> None:
+    """-1 is a wrong number, not an ace."""
+    with pytest.raises(NotationError, match="begins with a minus"):
+        parse_cards(text)

@@ -204,3 +204,15 @@ def test_decks_that_do_not_hold_a_shoe_are_refused() -> None:
     )
     with pytest.raises(ShoeError, match="5 cards of rank A are more than 1 deck holds, 4"):
         decks_holding(Shoe((5, *(0,) * 9)), 1)
+
+
+@pytest.mark.parametrize("counts", [[4] * 10, "4" * 10, dict.fromkeys(range(10), 4)], ids=type)
+def test_counts_are_a_tuple(counts: object) -> None:
+    """A shoe is hashed and compared, so its counts can't be something that changes."""
+    with pytest.raises(ShoeError, match="use a tuple of ten counts"):
+        Shoe(counts)  # type: ignore[arg-type]
+
+
+def test_counts_have_an_end() -> None:
+    with pytest.raises(ShoeError, match="from 0 to 999,999,999"):
+        Shoe((10**9, *[4] * 9))
