@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from upcard.actions import Action
 from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.exact.graph import Floats, Ints, hand_graph
-from upcard.exact.tree import dealer_chances, dealer_tree
+from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.hand import HandFacts
 from upcard.kernels.hands import value_hands
 from upcard.rulebook import (
@@ -127,7 +127,10 @@ def hand_values(table: Table) -> HandValues:
     """Return the value of every action on every hand; about 6 ms for any shoe."""
     graph = hand_graph()
     shoes = table.less(graph.cards)
-    chances = dealer_chances(dealer_tree(table.rules), shoes, table.dec)
+    # Hands that the shoe can't hold are reached with no chance: nobody asks for their dealer.
+    held = (shoes >= 0).all(axis=1)
+    chances = np.zeros((len(shoes), len(OUTCOMES), len(RANKS)))
+    chances[held] = dealer_chances(dealer_tree(table.rules), shoes[held], table.dec)
     naturals = table.beating_naturals(shoes)
     may_hit, may_double = legality(table.rules)
     n_hands = len(shoes)

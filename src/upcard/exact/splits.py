@@ -116,7 +116,7 @@ def _one_hand(
             reach_hands(0, graph.children, actions, first, last, reached, stood)
             order = np.flatnonzero(reached | stood)[::-1].copy()
         wanted = np.unique(graph.lanes[now.start : now.stop][:, stood])
-        missing = wanted[rows[wanted] < 0]
+        missing = wanted[(rows[wanted] < 0) & (shoes[wanted] >= 0).all(axis=1)]
         rows[missing] = len(chances) + np.arange(len(missing))
         chances = np.concatenate((chances, dealer_chances(tree, shoes[missing], table.dec)))
         for level in now:
