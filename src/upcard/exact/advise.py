@@ -14,7 +14,7 @@ from upcard.errors import NotationError, RulesError
 from upcard.exact.actions import HandValues, Table, legality
 from upcard.exact.dealer import DealerDistribution, dealer_distribution
 from upcard.exact.dry import check_hand
-from upcard.exact.graph import hand_graph
+from upcard.exact.graph import Ints, hand_graph
 from upcard.exact.splits import split_values
 from upcard.exact.tree import dealer_chances, dealer_tree
 from upcard.hand import Hand, HandFacts
@@ -165,7 +165,7 @@ def _values(table: Table, hand: Hand, up_card: Rank, facts: HandFacts) -> dict[A
     row = hand_graph().row(hand.ranks)
     start = hand_graph().row(hand.ranks[:1]) if Action.SPLIT in legal else row
     split_rank = hand.ranks[0] if facts.from_split else None
-    hands = _values_below(table, start, column, split_rank)
+    hands, place = _values_below(table, start, column, split_rank)
     by_action: dict[Action, np.float64] = {
         Action.STAND: hands.stand[row, column],
         Action.HIT: hands.hit[row, column],
@@ -175,7 +175,7 @@ def _values(table: Table, hand: Hand, up_card: Rank, facts: HandFacts) -> dict[A
         action: float(by_action[action]) for action in _PLAYS if action in legal
     }
     if Action.SPLIT in legal:
-        values[Action.SPLIT] = _split_value(table, hands, facts, column)
+        values[Action.SPLIT] = _split_value(table, hands, place, facts, column)
     if Action.SURRENDER in legal:
         surrender = table.surrender_values(hands.naturals[row])
         if surrender is not None:
@@ -183,8 +183,13 @@ def _values(table: Table, hand: Hand, up_card: Rank, facts: HandFacts) -> dict[A
     return values
 
 
-def _values_below(table: Table, start: int, column: int, split_rank: Rank | None) -> HandValues:
-    """Return the values of a hand and all that cards can make of it, against one up card."""
+def _values_below(
+    table: Table, start: int, column: int, split_rank: Rank | None
+) -> tuple[HandValues, Ints]:
+    """Return the values of a hand and all that cards can make of it, against one up card.
+
+    With them the row of `chances` for each hand of the graph, -1 for none.
+    """
     graph = hand_graph()
     n_hands = len(graph.totals)
     below = np.zeros(n_hands, dtype=np.bool_)
@@ -205,12 +210,15 @@ def _values_below(table: Table, start: int, column: int, split_rank: Rank | None
     )  # fmt: skip
     by_hand = np.zeros_like(stand)
     by_hand[hands] = naturals
-    return HandValues(
+    values = HandValues(
         stand, hit, double, value, actions, by_hand, shoes, chances, may_hit, may_double
     )
+    return values, rows
 
 
-def _split_value(table: Table, hands: HandValues, facts: HandFacts, column: int) -> float:
+def _split_value(
+    table: Table, hands: HandValues, place: Ints, facts: HandFacts, column: int
+) -> float:
     """Return what splitting is worth, hands after it played as they would unsplit (CDZ-)."""
     rules = replace(table.rules, max_hands=table.rules.max_hands - facts.n_hands + 1)
     may_hit, may_double = legality(rules, facts.pair)
@@ -218,7 +226,7 @@ def _split_value(table: Table, hands: HandValues, facts: HandFacts, column: int)
     plan = np.where((hands.actions == 2) & ~may_double[:, None], better, hands.actions)
     plan = np.where((plan == 1) & ~may_hit[:, None], 0, plan)
     worth = split_values(
-        replace(table, rules=rules), hands, facts.pair, plan, column, column + 1, known=False
+        replace(table, rules=rules), hands, facts.pair, plan, column, column + 1, place=place
     )
     return float(worth[column])
 

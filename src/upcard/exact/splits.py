@@ -52,16 +52,17 @@ def split_values(
     first: int = 0,
     last: int = len(RANKS),
     *,
-    known: bool = True,
+    place: Ints | None = None,
 ) -> Floats:
     """Return what splitting a pair is worth against the up cards first … last - 1, [10].
 
     `plan` says what to do with hands after the split, 0 stand, 1 hit, 2 double, a row a hand of
     `hand_graph`, and must be legal; None is what is best for a split into two hands (CDP1).
-    `known` says that `values` hold the dealer's chances for every hand of `hand_graph`, row by row.
+    `place` says which row of `values.chances` a hand of `hand_graph` has, -1 for none; None is its
+    own row.
     """
     hands = most_hands(table.rules, rank)
-    ways, pairs = _one_hand(table, values, rank, plan, 2 * hands - 3, first, last, known)
+    ways, pairs = _one_hand(table, values, rank, plan, 2 * hands - 3, first, last, place)
     left = table.counts - 2 * table.dec * (np.arange(len(RANKS)) == rank - 1)
     p = left[rank - 1] - table.dec * (np.arange(len(RANKS)) == rank - 1)
     n = np.full(len(RANKS), left.sum() - table.dec)
@@ -86,7 +87,7 @@ def _one_hand(
     levels: int,
     first: int,
     last: int,
-    known: bool,
+    place: Ints | None,
 ) -> tuple[Floats, Floats]:
     """Return X[a, 0] and P[a] for a = 0 … levels - 1, [levels, 10] each."""
     graph = split_graph(rank, levels)
@@ -98,7 +99,9 @@ def _one_hand(
     naturals = table.beating_naturals(shoes)
     actions = np.zeros((n_hands, len(RANKS)), np.int64) if plan is None else plan[graph.hands]
     chances = values.chances
-    rows = graph.known.copy() if known else np.full(len(shoes), -1)
+    rows = graph.known.copy()
+    if place is not None:
+        rows[rows >= 0] = place[rows[rows >= 0]]
     stand, hit, double, value = (np.zeros((n_hands, len(RANKS))) for _ in range(4))
     tree = dealer_tree(table.rules, first + 1 if last == first + 1 else None)
     ways = np.zeros((levels, len(RANKS)))
