@@ -181,12 +181,12 @@ def _shape(hint: Any) -> tuple[tuple[type, ...], tuple[str, ...]]:
     return sum((kinds for kinds, _ in shapes), ()), sum((words for _, words in shapes), ())
 
 
-_SHAPES: Final = {name: _shape(hint) for name, hint in get_type_hints(Rules).items()}
+SHAPES: Final = {name: _shape(hint) for name, hint in get_type_hints(Rules).items()}
 
 
 def _check_types(rules: Rules) -> None:
     """Refuse a value that its field's annotation doesn't allow; a bool is no whole number."""
-    for name, (kinds, words) in _SHAPES.items():
+    for name, (kinds, words) in SHAPES.items():
         value = getattr(rules, name)
         if type(value) not in kinds or (words and isinstance(value, str) and value not in words):
             wanted = " or ".join(words or (kind.__name__ for kind in kinds))

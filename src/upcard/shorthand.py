@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from upcard.errors import RulesError, did_you_mean
-from upcard.rules import _SHAPES, Rules
+from upcard.rules import SHAPES, Rules
 
 __all__ = ["WORDS", "ReadRules", "format_rules", "read_rules"]
 
@@ -210,7 +210,7 @@ def _unknown(word: str) -> RulesError:
 
 def parse_value(name: str, text: str) -> Any:
     """Return the value that `text` gives to the field `name`; `Rules` checks its range."""
-    kinds, words = _SHAPES[name]
+    kinds, words = SHAPES[name]
     text = text.lower()
     if type(None) in kinds and text in ("none", "inf") and text not in words:
         return None

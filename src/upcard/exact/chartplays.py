@@ -21,7 +21,7 @@ from upcard.exact.graph import Floats, Ints, hand_graph
 from upcard.exact.house import deal_chances
 from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
 from upcard.hand import HandFacts
-from upcard.rulebook import is_player_natural, legal_actions, peeks
+from upcard.rulebook import has_naturals, is_player_natural, legal_actions, peeks
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -197,7 +197,7 @@ def _hands_of(table: Table, row: Row) -> Ints:
         return _dealt(table, hands.rows[hands.pairs[row.value - 1 : row.value]])
     has = (graph.totals == row.value) & (graph.soft == (row.kind == "soft"))
     two = has[hands.rows]
-    if table.rules.naturals != "none":
+    if has_naturals(table.rules):
         two &= np.arange(len(two)) != hands.natural
     mixed = two & (hands.first != hands.second)
     for rows in (hands.rows[mixed], hands.rows[two], np.flatnonzero(has & (graph.n_cards == 3))):

@@ -20,7 +20,7 @@ from upcard.errors import RulesError
 from upcard.exact.actions import Table
 from upcard.exact.tree import DealerTree, tree_of, walk
 from upcard.hand import BEST_TOTAL
-from upcard.rulebook import NO_CARDS, STANDS_ON, add_card, dealer_draws
+from upcard.rulebook import NO_CARDS, STANDS_ON, add_card, dealer_draws, has_naturals
 from upcard.rulebook.totals import HandValue
 from upcard.rules import Rules
 from upcard.shoe import Shoe
@@ -67,7 +67,7 @@ def chase_shares(rules: Rules, shoe: Shoe | None = None, stand_on: int = STANDS_
     >>> f"{shares.player:.4%} {shares.dealer:.4%} {shares.draws:.4%}"
     '37.1241% 50.7685% 12.1074%'
     """
-    if rules.dealer != "chase" or rules.naturals != "none":
+    if rules.dealer != "chase" or has_naturals(rules):
         raise RulesError(f"{rules} has no chasing dealer without naturals: use classroom")
     if stand_on not in range(12, BEST_TOTAL + 1):
         raise RulesError(f"can't stand on {stand_on!r} here: use 12 to {BEST_TOTAL}")

@@ -24,7 +24,7 @@ from typing import Final
 from upcard.cards import ACE, RANKS, TEN, Rank, format_rank
 from upcard.errors import ShoeError
 from upcard.exact.packing import Budget, Counts, choices, covers, fits, hard_sum, less, ranks_down
-from upcard.exact.reach import Play, dealer_wants, hand_play, most_hands_of, set_of
+from upcard.exact.reach import Play, dealer_wants, hand_play, set_of
 from upcard.hand import BEST_TOTAL, Hand, HandFacts
 from upcard.rulebook import (
     STANDS_ON,
@@ -32,6 +32,7 @@ from upcard.rulebook import (
     has_hole_card,
     is_dealer_natural,
     is_player_natural,
+    most_hands,
     peeks,
     second_card_matters,
     why_no_insurance,
@@ -238,7 +239,7 @@ def check_shoe(shoe: Shoe, rules: Rules) -> None:
             f"the shoe {shoe} can run dry: no round can be played with {shoe.size} cards"
         )
     budget = Budget(MOST_STEPS)
-    most = {rank: most_hands_of(rules, rank) for rank in RANKS}
+    most = {rank: most_hands(rules, rank) for rank in RANKS}
     for up_card in RANKS:
         cards = less(shoe.counts, set_of(up_card))
         if cards is None:
@@ -292,7 +293,7 @@ def check_hand(
     else:
         dry = search.one_hand(left.counts, hand_play(rules, start, split), n_hands > 1)
     if pair and not dry:
-        most = most_hands_of(rules, start[0], n_hands) - n_hands + 1
+        most = most_hands(rules, start[0], n_hands) - n_hands + 1
         dry = search.split_hands(left.counts, start[0], most)
     if dry:
         _refuse(shoe, str(Hand(start)), up_card)

@@ -15,7 +15,7 @@ import numpy as np
 from upcard.cards import RANKS, Rank
 from upcard.exact.actions import legality
 from upcard.exact.graph import Floats, Ints, hand_graph, split_graph
-from upcard.exact.strategy import Solution, _legal_plan
+from upcard.exact.strategy import Solution, legal_plan
 from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.hand import BEST_TOTAL
 from upcard.kernels.hands import value_hands
@@ -75,7 +75,7 @@ def after_split(solution: Solution, rank: Rank) -> Ints:
     """Return what hands do after a split of `rank`: 0 stand, 1 hit, 2 double, [h, 10]."""
     if solution.plan is None or solution.spare is None:
         return _best_after_split(solution, rank)
-    return _legal_plan(solution.table, rank, solution.plan, solution.spare)
+    return legal_plan(solution.table, rank, solution.plan, solution.spare)
 
 
 def _best_after_split(solution: Solution, rank: Rank) -> Ints:

@@ -26,12 +26,19 @@ from upcard.exact.dry import check_shoe
 from upcard.exact.graph import Ints, hand_graph, split_graph
 from upcard.exact.numerators import Lanes, Played, Scale, Wholes, chance_numerators, play_hands
 from upcard.exact.splitends import Split, endings
-from upcard.exact.splits import most_hands
 from upcard.exact.strategy import solve_chart, two_card_hands
 from upcard.exact.tree import dealer_tree
 from upcard.hand import BEST_TOTAL
 from upcard.kernels.hands import reach_hands
-from upcard.rulebook import FinalDealer, FinalHand, dealer_natural_wins, is_dealer_natural, settle
+from upcard.rulebook import (
+    FinalDealer,
+    FinalHand,
+    dealer_natural_wins,
+    has_naturals,
+    is_dealer_natural,
+    most_hands,
+    settle,
+)
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -162,7 +169,7 @@ class _Round:
         """Return what two cards are worth against an up card."""
         column, whole = up_card - 1, self.scale[2]
         natural = Fraction(int(self.lanes.naturals[row, column]), whole)
-        if place == two_card_hands().natural and self.rules.naturals != "none":
+        if place == two_card_hands().natural and has_naturals(self.rules):
             return self._natural(row, up_card)
         may_hit, may_double = legality(self.rules)
         played = self.unsplit

@@ -37,13 +37,13 @@ from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.errors import RulesError
 from upcard.exact.actions import Bools, Table, hand_values, legality
 from upcard.exact.graph import Floats, Ints, hand_graph
-from upcard.exact.splits import most_hands, split_values
+from upcard.exact.splits import split_values
 from upcard.exact.strategy import Solution, solve, two_card_hands
 from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.hand import BEST_TOTAL
 from upcard.kernels.hands import descend_hands
 from upcard.kernels.optimal import number_unions, play_hands, stand_levels
-from upcard.rulebook import STANDS_ON, dealer_natural_wins
+from upcard.rulebook import STANDS_ON, dealer_natural_wins, most_hands
 
 __all__ = ["optimal_split", "solve_optimal"]
 

@@ -29,6 +29,7 @@ from upcard.money import Money
 from upcard.rulebook import (
     FinalDealer,
     FinalHand,
+    has_naturals,
     insurance_limit,
     insurance_net,
     is_dealer_natural,
@@ -198,7 +199,7 @@ def _play(solution: Solution, dealt: Floats, tally: _Tally) -> None:
     """Add all rounds in which two cards are dealt this often, [55, 10]."""
     rules, hands, choices = solution.table.rules, two_card_hands(), solution.choices
     dealt = dealt.copy()
-    if rules.naturals != "none":
+    if has_naturals(rules):
         _add_naturals(solution.table, dealt[hands.natural], tally)
         dealt[hands.natural] = 0.0
     _add_surrenders(solution, np.where(choices == Action.SURRENDER, dealt, 0.0), tally)

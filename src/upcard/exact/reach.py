@@ -26,7 +26,7 @@ from upcard.rulebook import (
 from upcard.rulebook.totals import HandValue
 from upcard.rules import Rules
 
-__all__ = ["NOTHING", "Play", "dealer_wants", "hand_play", "most_hands_of", "set_of"]
+__all__ = ["NOTHING", "Play", "dealer_wants", "hand_play", "set_of"]
 
 NOTHING: Final[Counts] = (0,) * len(RANKS)
 
@@ -98,13 +98,3 @@ def dealer_wants(rules: Rules, up_card: Rank) -> tuple[Counts, ...]:
         level = {counts: value for counts, value in grown.items() if dealer_draws(rules, *value)}
         wants += level
     return tuple(sorted(wants, key=_by_sum))
-
-
-def most_hands_of(rules: Rules, rank: Rank, made: int = 1) -> int:
-    """Return the most hands that a seat can have which has a pair of this rank among `made`."""
-    total, soft = hand_value((rank, rank))
-    while True:
-        facts = HandFacts(total, soft, 2, rank, made > 1, made > 1 and rank == ACE, made)
-        if Action.SPLIT not in legal_actions(rules, facts):
-            return made
-        made += 1

@@ -25,8 +25,9 @@ from upcard.cards import Rank
 from upcard.exact.actions import Table
 from upcard.exact.finals import NATURAL, final_hands, payoffs
 from upcard.exact.graph import Floats, Ints
-from upcard.exact.splits import _ballots, _full_ballots, most_hands
+from upcard.exact.splits import ballots, full_ballots
 from upcard.exact.twohands import ANY, OTHER, TwoHands
+from upcard.rulebook import most_hands
 
 __all__ = ["SplitNets", "moments_by_pairs", "split_nets"]
 
@@ -96,10 +97,10 @@ def _endings(cell: TwoHands, most: int) -> Iterator[tuple[int, int, float]]:
     chance = 1.0
     for made in range(2, most + 1):
         if made < most:
-            yield made, made, _ballots(made) * chance
+            yield made, made, ballots(made) * chance
         else:
             for others in range(most - 1):
-                yield made, others, _full_ballots(most, others) * chance
+                yield made, others, full_ballots(most, others) * chance
         chance *= cell.share(made - 2)
         if chance == 0.0:
             return

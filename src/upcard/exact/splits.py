@@ -31,17 +31,9 @@ from upcard.exact.actions import HandValues, Table, legality
 from upcard.exact.graph import Floats, Ints, hand_graph, split_graph
 from upcard.exact.tree import dealer_chances, dealer_tree
 from upcard.kernels.hands import reach_hands, value_hands
-from upcard.rulebook import dealer_natural_wins
-from upcard.rules import Rules
+from upcard.rulebook import dealer_natural_wins, most_hands
 
-__all__ = ["most_hands", "split_values"]
-
-
-def most_hands(rules: Rules, rank: Rank) -> int:
-    """Return the most hands that splitting this rank can make; 1 if it can't be split."""
-    if rank == ACE and not rules.resplit_aces:
-        return min(rules.max_hands, 2)
-    return rules.max_hands
+__all__ = ["ballots", "full_ballots", "split_values"]
 
 
 def split_values(
@@ -184,10 +176,10 @@ def _over_endings(
     """Return the mean of `worth(hands made, those known to have another second card)`."""
     mean = np.zeros(len(p))
     for made in range(2, hands):
-        chance = _ballots(made) * _sequence(p, n, made - 2, made, dec)
+        chance = ballots(made) * _sequence(p, n, made - 2, made, dec)
         mean += np.where(chance > 0, chance * worth(made, made), 0.0)
     for others in range(hands - 1):
-        chance = _full_ballots(hands, others) * _sequence(p, n, hands - 2, others, dec)
+        chance = full_ballots(hands, others) * _sequence(p, n, hands - 2, others, dec)
         mean += np.where(chance > 0, chance * worth(hands, others), 0.0)
     return mean
 
@@ -202,7 +194,7 @@ def _sequence(p: Floats, n: Floats, pair_cards: int, others: int, dec: float) ->
     return chance
 
 
-def _ballots(made: int) -> int:
+def ballots(made: int) -> int:
     """Return the orders in which exactly `made` hands come about, all with another second card.
 
     Two hands wait for a second card; a pair card makes one more wait, another card one less; the
@@ -212,7 +204,7 @@ def _ballots(made: int) -> int:
 
 
 @cache
-def _full_ballots(hands: int, others: int) -> int:
+def full_ballots(hands: int, others: int) -> int:
     """Return the orders in which the last hand comes about when `others` have their second card."""
 
     @cache

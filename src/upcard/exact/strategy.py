@@ -26,11 +26,19 @@ from upcard.chart import Chart
 from upcard.errors import StrategyError, did_you_mean
 from upcard.exact.actions import Bools, HandValues, Table, hand_values, legality
 from upcard.exact.graph import Floats, Ints, hand_graph
-from upcard.exact.splits import most_hands, split_values
+from upcard.exact.splits import split_values
 from upcard.hand import BEST_TOTAL, HandFacts
 from upcard.kernels.charts import choose_letters, weigh_hands
 from upcard.kernels.hands import SAME, value_hands
-from upcard.rulebook import FinalDealer, FinalHand, is_dealer_natural, legal_actions, settle
+from upcard.rulebook import (
+    FinalDealer,
+    FinalHand,
+    has_naturals,
+    is_dealer_natural,
+    legal_actions,
+    most_hands,
+    settle,
+)
 
 __all__ = ["CLASSES", "Solution", "keep_strategy", "solve", "solve_chart", "two_card_hands"]
 
@@ -118,12 +126,12 @@ def all_splits(table: Table, values: HandValues, plan: Ints | None, spare: Bools
     for rank in RANKS:
         if most_hands(table.rules, rank) < 2:
             continue
-        legal = None if plan is None else _legal_plan(table, rank, plan, spare)
+        legal = None if plan is None else legal_plan(table, rank, plan, spare)
         out[rank - 1] = split_values(table, values, rank, legal)
     return out
 
 
-def _legal_plan(table: Table, rank: Rank, plan: Ints, spare: Bools) -> Ints:
+def legal_plan(table: Table, rank: Rank, plan: Ints, spare: Bools) -> Ints:
     may_hit, may_double = legality(table.rules, rank)
     plan = np.where((plan == _DOUBLE) & ~may_double[:, None], spare.astype(np.int64), plan)
     return np.where((plan == _HIT) & ~may_hit[:, None], _STAND, plan)
@@ -159,7 +167,7 @@ def _with_natural(solution: Solution) -> Solution:
     """Put in what a player's natural is worth."""
     table, hands = solution.table, two_card_hands()
     rules = table.rules
-    if rules.naturals == "none":
+    if not has_naturals(rules):
         return solution
     row = hands.rows[hands.natural]
     shoes = table.less(hand_graph().cards[row : row + 1])
@@ -211,7 +219,7 @@ def _best_letters(
     spare = start.copy()
     sizes = best.shoes.sum(axis=1)
     start[hands.rows[hands.pairs]] = np.where(split, 0.0, dealt[hands.pairs])
-    if table.rules.naturals != "none":
+    if has_naturals(table.rules):
         start[hands.rows[hands.natural]] = 0.0
     surrender = np.full_like(best.stand, _NEVER)
     two = table.surrender_values(best.naturals[hands.rows])

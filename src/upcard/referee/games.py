@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from upcard.errors import RulesError
-from upcard.rulebook import check_table
+from upcard.rulebook import check_table, has_naturals
 from upcard.rules import Rules
 from upcard.shorthand import ReadRules
 
@@ -28,7 +28,7 @@ def kind_of(read: ReadRules) -> Kind:
     """
     rules = read.rules
     more = rules.double_on != "never" or rules.max_hands > 1 or rules.surrender != "none"
-    plain = read.preset == "parlour" and rules.naturals == "none" and not more
+    plain = read.preset == "parlour" and not has_naturals(rules) and not more
     return "parlour" if plain else "betting"
 
 

@@ -11,6 +11,7 @@ from upcard.money import Money, wager
 from upcard.referee.events import describe
 from upcard.referee.players import Threshold, play_out
 from upcard.referee.round import Round
+from upcard.rulebook import has_naturals
 from upcard.rules import MAX_SEATS, Rules
 from upcard.shoe import Stack
 
@@ -75,7 +76,7 @@ def play_script(
 def _check_bet(rules: Rules, bet: int) -> None:
     if wager(bet).denominator != 1:
         raise MoneyError(f"can't bet {bet}: a bet here is a whole number of chips")
-    if rules.naturals != "none" and (bet * rules.blackjack_pays).denominator != 1:
+    if has_naturals(rules) and (bet * rules.blackjack_pays).denominator != 1:
         ratio = str(rules.blackjack_pays).replace("/", ":")
         raise MoneyError(
             f"can't bet {bet}: a natural at {ratio} is paid in whole chips, use a multiple of "

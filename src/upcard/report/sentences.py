@@ -12,6 +12,7 @@ from upcard.rulebook import (
     cards_behind_cut,
     dealer_natural_wins,
     has_hole_card,
+    has_naturals,
     why_no_insurance,
 )
 from upcard.rules import Rules
@@ -117,7 +118,7 @@ _Moot: TypeAlias = tuple[Callable[[Rules], bool], list[str], str]
 _MOOT: Final[tuple[_Moot, ...]] = (
     (lambda rules: rules.decks is None, _SHUFFLING, "each card is drawn from full decks"),
     (lambda rules: rules.dealer == "chase", ["hit_soft_17"], "the dealer chases the players"),
-    (lambda rules: rules.naturals == "none", ["blackjack_pays"], "there are no naturals"),
+    (lambda rules: not has_naturals(rules), ["blackjack_pays"], "there are no naturals"),
     (lambda rules: rules.max_hands == 1, _SPLITTING, "pairs can't be split"),
     (lambda rules: rules.double_on == "never", _DOUBLING, "there is no doubling"),
     (

@@ -31,12 +31,18 @@ from upcard.rulebook.insurance import (
 from upcard.rulebook.legality import hand_is_over, legal_actions, why_not
 from upcard.rulebook.naturals import (
     dealer_natural_wins,
+    has_naturals,
     is_dealer_natural,
     is_player_natural,
     peeks,
 )
 from upcard.rulebook.settlement import FinalDealer, FinalHand, natural_takes, net_result, settle
-from upcard.rulebook.splitting import one_card_on_split_aces, pair_rank, why_not_split
+from upcard.rulebook.splitting import (
+    most_hands,
+    one_card_on_split_aces,
+    pair_rank,
+    why_not_split,
+)
 from upcard.rulebook.surrender import (
     surrenders_before_peek,
     why_not_surrender,
@@ -61,11 +67,13 @@ __all__ = [
     "hand_is_over",
     "hand_value",
     "has_hole_card",
+    "has_naturals",
     "insurance_limit",
     "insurance_net",
     "is_dealer_natural",
     "is_player_natural",
     "legal_actions",
+    "most_hands",
     "natural_takes",
     "net_result",
     "one_card_on_split_aces",

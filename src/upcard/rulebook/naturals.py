@@ -8,11 +8,17 @@ from upcard.rules import Rules
 
 __all__ = [
     "dealer_natural_wins",
+    "has_naturals",
     "is_dealer_natural",
     "is_player_natural",
     "may_hold_natural",
     "peeks",
 ]
+
+
+def has_naturals(rules: Rules) -> bool:
+    """Return whether a player's two-card 21 is anything but a plain 21."""
+    return rules.naturals != "none"
 
 
 def is_player_natural(rules: Rules, hand: HandFacts) -> bool:
@@ -21,7 +27,7 @@ def is_player_natural(rules: Rules, hand: HandFacts) -> bool:
         hand.n_cards == 2
         and hand.total == BEST_TOTAL
         and not hand.from_split
-        and rules.naturals != "none"
+        and has_naturals(rules)
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from upcard.cards import Card, Rank
+from upcard.cards import ACE, Card, Rank
 from upcard.hand import HandFacts
+from upcard.rulebook.totals import hand_value
 from upcard.rules import Rules
 
-__all__ = ["one_card_on_split_aces", "pair_rank", "why_not_split"]
+__all__ = ["most_hands", "one_card_on_split_aces", "pair_rank", "why_not_split"]
 
 
 def pair_rank(rules: Rules, first: Card, second: Card) -> Rank:
@@ -34,6 +35,23 @@ def why_not_split(rules: Rules, hand: HandFacts) -> str | None:
     if hand.split_aces and not rules.resplit_aces:
         return "split aces can't be split again (NRSA)"
     return None
+
+
+def most_hands(rules: Rules, rank: Rank, made: int = 1) -> int:
+    """Return the most hands of a seat with a pair of a rank among `made`; 1 if it can't be split.
+
+    Examples
+    --------
+    >>> most_hands(Rules(), 8), most_hands(Rules(), 1), most_hands(Rules(resplit_aces=True), 1)
+    (4, 2, 4)
+    """
+    total, soft = hand_value((rank, rank))
+    while True:
+        split = made > 1
+        pair = HandFacts(total, soft, 2, rank, split, split and rank == ACE, made)
+        if why_not_split(rules, pair) is not None:
+            return made
+        made += 1
 
 
 def one_card_on_split_aces(rules: Rules, hand: HandFacts) -> bool:
