@@ -8,6 +8,7 @@
 - `legality`: what the player may do now
 - `dealer`: when the dealer draws, and when his second card still matters
 - `settlement`: what each hand pays
+- `indices`: whether the rules leave an index play anything to decide
 """
 
 from upcard.rulebook.dealer import STANDS_ON, dealer_draws, second_card_matters
@@ -20,6 +21,7 @@ from upcard.rulebook.dealing import (
     shuffle_due,
 )
 from upcard.rulebook.doubling import why_not_double
+from upcard.rulebook.indices import why_not_index
 from upcard.rulebook.insurance import (
     INSURANCE_PAYS,
     even_money_net,
@@ -87,6 +89,7 @@ __all__ = [
     "why_not",
     "why_not_double",
     "why_not_even_money",
+    "why_not_index",
     "why_not_split",
     "why_not_surrender",
     "why_surrender_has_passed",
