@@ -1,0 +1,198 @@
+"""Lanes: the shoes that the simulator plays side by side, each with its place in a round.
+
+All fields of all lanes lie in one array, `LANES` values a field, so that a loop over lanes needs
+one address for all of them.  Everything is unsigned (see `shoes`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.kernels._jit import bare_kernel
+from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, seed_stream
+
+__all__ = [
+    "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE", "INSURED", "LANES",
+    "LAYOUT", "MOST_SEATS", "N_FIELDS", "PLAYED", "ROW", "STATUS", "STOPPED", "UP",
+    "Scratch", "Shoes", "draw_more", "new_shoe",
+]  # fmt: skip
+
+LANES: Final = 64
+"""Shoes side by side; more gain nothing and crowd the cache."""
+MOST_SEATS: Final = 8
+"""Seats that a lane has room for."""
+
+_U = np.uint64
+_ONE = np.uint64(1)
+_FOUR = np.uint64(4)
+
+AT = _U(0 * LANES)
+"""Place of the next card in the deck."""
+DRAWN = _U(1 * LANES)
+"""Place after the last card that is drawn."""
+END = _U(2 * LANES)
+"""Place after the last card of the shoe."""
+BEGUN = _U(3 * LANES)
+"""Place of the round's first card."""
+STATUS = _U(4 * LANES)
+"""0, or 1 where the discards were shuffled in within the round, 2 where the round is void."""
+PLAYED = _U(5 * LANES)
+"""Rounds of the shoe."""
+BET = _U(6 * LANES)
+"""Class of the count at the bet."""
+DEPTH = _U(7 * LANES)
+"""Class of the cards dealt at the bet."""
+LAYOUT = _U(8 * LANES)
+"""Who sits at the table."""
+UP = _U(9 * LANES)
+"""State of the dealer's hand with the up card alone: its rank."""
+HOLE = _U(10 * LANES)
+"""Hole card."""
+STOPPED = _U(11 * LANES)
+"""1 where the dealer looked and ended the round."""
+ROW = _U(12 * LANES)
+"""Whom the dealer plays against."""
+DEALER = _U(13 * LANES)
+"""State of the dealer's hand."""
+HAND = _U(14 * LANES)
+"""State of the hand of seat 0; seat s stands s x LANES after it."""
+INSURED = _U((14 + MOST_SEATS) * LANES)
+"""1 where seat 0 is insured."""
+ALIVE = _U((14 + 2 * MOST_SEATS) * LANES)
+"""List of the lanes that play on."""
+DRAWING = _U((15 + 2 * MOST_SEATS) * LANES)
+"""List of the lanes that draw cards."""
+N_FIELDS: Final = 16 + 2 * MOST_SEATS
+
+_Codes = NDArray[np.uint8]
+_Words = NDArray[np.uint64]
+_State = NDArray[np.uint32]
+
+
+class Scratch(NamedTuple):
+    """Memory to work in, kept by the caller: kernels without reference counts can make none."""
+
+    state: _State
+    """[field, lane]"""
+    deck: _Codes
+    """Cards, [lane, room]."""
+    words: _Words
+    """State of the random streams, [lane, 4]."""
+    split_hands: NDArray[np.uint16]
+    """How many hands a split made and their states, [lane, seat, 1 + hands]."""
+    running: NDArray[np.int64]
+    """Running counts, of the bet in the high 32 bits, of play in the low, [lane]."""
+    nets: NDArray[np.int64]
+    """What each seat wins, [seat, lane]."""
+    queue: _Words
+    """The next shoe, and the one at which to stop."""
+
+    @classmethod
+    def new(cls, room: int, most_hands: int) -> Scratch:
+        """Return memory for shoes of so many cards and splits of so many hands."""
+        return cls(
+            np.zeros(N_FIELDS * LANES, np.uint32),
+            np.zeros(LANES * room, np.uint8),
+            np.zeros(LANES * 4, np.uint64),
+            np.zeros(LANES * MOST_SEATS * (most_hands + 1), np.uint16),
+            np.zeros(LANES, np.int64),
+            np.zeros(MOST_SEATS * LANES, np.int64),
+            np.zeros(2, np.uint64),
+        )
+
+
+class Shoes(NamedTuple):
+    """The cards, and when they are shuffled."""
+
+    pack: _Codes
+    """Cards of a new shoe."""
+    infinite: int
+    burn: int
+    last_start: int
+    """The last place at which a round may begin."""
+    rounds: int
+    """The most rounds of a shoe."""
+    ahead: int
+    """Cards drawn at once at the start of a shoe."""
+    room: int
+    """Cards that a lane has room for."""
+    refills: int
+    """Discards are shuffled in when cards run out; else the round is void."""
+
+
+@bare_kernel
+def new_shoe(
+    shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any, start: Any
+) -> None:
+    """Begin a shoe whose random stream begins at `start`, and draw its first cards."""
+    base = lane * _U(shoes.room)
+    pack = shoes.pack
+    size = _U(pack.size)
+    seed_stream(words, lane * _FOUR, start)
+    state[STATUS + lane] = _U(0)
+    state[PLAYED + lane] = _U(0)
+    state[AT + lane] = base + _U(shoes.burn)
+    if shoes.infinite:
+        state[DRAWN + lane] = base
+        state[END + lane] = base + _U(shoes.room)
+        return
+    for i in range(size):
+        deck[base + _U(i)] = pack[_U(i)]
+    state[END + lane] = base + size
+    state[DRAWN + lane] = draw_cards(
+        deck, base, base + _U(shoes.ahead), base + size, words, lane * _FOUR
+    )
+
+
+@bare_kernel
+def draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any) -> None:
+    """Draw on, from the discards if need be, so that one more card can be dealt."""
+    at = _U(state[DRAWN + lane])
+    end = _U(state[END + lane])
+    if shoes.infinite:
+        state[DRAWN + lane] = draw_with_replacement(
+            deck, at, at + _ONE, shoes.pack, words, lane * _FOUR
+        )
+        return
+    if at == end:
+        base = lane * _U(shoes.room)
+        begun = _U(state[BEGUN + lane])
+        if begun == base or not shoes.refills:
+            # Nothing to shuffle in: the round is void, its last card is dealt over and over.
+            state[STATUS + lane] = _U(2)
+            state[AT + lane] = end - _ONE
+            return
+        at = _put_discards_behind(deck, base, begun, end)
+        state[STATUS + lane] = _ONE
+        state[BEGUN + lane] = base
+        state[AT + lane] = at
+    if state[STATUS + lane]:
+        draw_one(deck, at, end, words, lane * _FOUR)
+        state[DRAWN + lane] = at + _ONE
+    else:
+        state[DRAWN + lane] = draw_cards(deck, at, at + _ONE, end, words, lane * _FOUR)
+
+
+@bare_kernel
+def _put_discards_behind(deck: _Codes, base: Any, begun: Any, end: Any) -> Any:
+    """Lay the cards on the table first and the discards behind them; return where these begin.
+
+    Turns the cards around three times, which needs no room: both parts, then the whole.
+    """
+    _reverse(deck, base, begun)
+    _reverse(deck, begun, end)
+    _reverse(deck, base, end)
+    return base + end - begun
+
+
+@bare_kernel
+def _reverse(deck: _Codes, start: Any, stop: Any) -> None:
+    while start + _ONE < stop:
+        stop -= _ONE
+        card = deck[start]
+        deck[start] = deck[stop]
+        deck[stop] = card
+        start += _ONE
