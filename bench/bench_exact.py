@@ -1,23 +1,30 @@
 """The exact engine, warm: thread time beside a baseline taken in the same run.
 
 The baseline is the package's own plain Python walk of the dealer's hands for one shoe, exact in
-whole numbers; machines and noise cancel in the ratio to it.  Good figures: six decks worked out in
-about 15 baselines, one shoe of a batch of dealer tables in a thousandth of one.
-Run with `--benchmark-timer=time.thread_time` (as `make bench` does) to leave other programs out.
+whole numbers; machines and noise cancel in the ratio to it.  Good figures, in baselines: six decks
+worked out in 10, one of a batch of shoes without resplits in 5; advice on the median pair in a
+fifth, on the worst one in 1, on other hands in a twentieth; one shoe of a batch of dealer tables in
+a thousandth.
+Run with `--benchmark-timer=time.thread_time` (as `make bench` does) to leave other programs out; a
+batch, which works in other threads, counts the time of the process.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
 from upcard import Rules, Shoe, dealer_odds
+from upcard.actions import Action
 from upcard.exact.actions import Table
 from upcard.exact.advise import advise
-from upcard.exact.batch import dealer_tables
+from upcard.exact.batch import dealer_tables, round_evs
 from upcard.exact.house import round_ev
+from upcard.exact.removal import removal
 from upcard.exact.strategy import solve
+from upcard.exact.win import HIT_OR_STAND, WIN_ACTIONS, win_chances
 
 LS = Rules.parse("6D S17 DAS SP4 LS")
 PARTLY_DEALT = Shoe((20, 22, 23, 24, 21, 22, 18, 24, 23, 90))
@@ -49,10 +56,40 @@ def bench_whole_game(benchmark: Any, text: str, strategy: str, least: float, mos
     assert least < found < most
 
 
-@pytest.mark.parametrize("hand", [(8, 8), (2, 2), (10, 6)], ids=str)
-def bench_advice(benchmark: Any, hand: tuple[int, ...]) -> None:
-    """One hand against a ten, in a partly dealt shoe."""
-    assert benchmark(advise, hand, 10, LS, PARTLY_DEALT).best is not None
+@pytest.mark.parametrize(
+    ("hand", "up_card"),
+    [
+        pytest.param((2, 2), 1, id="worst-pair"),
+        pytest.param((7, 7), 6, id="median-pair"),
+        pytest.param((8, 8), 10, id="eights"),
+        pytest.param((10, 6), 10, id="sixteen"),
+    ],
+)
+def bench_advice(benchmark: Any, hand: tuple[int, ...], up_card: int) -> None:
+    """One hand against one up card, in a partly dealt shoe."""
+    assert benchmark(advise, hand, up_card, LS, PARTLY_DEALT).best is not None
+
+
+@pytest.mark.parametrize("actions", [HIT_OR_STAND, WIN_ACTIONS], ids=["plain-Python", "engine"])
+def bench_win(benchmark: Any, actions: tuple[Action, ...]) -> None:
+    """A pair of aces, of which most hands can grow, against a six in a full deck."""
+    left = Shoe.of_decks(1).remove((1, 1, 6))
+    chances = benchmark(win_chances, left, 6, (1, 1), Rules.parse("1D ENHC"), actions)
+    assert 0.4 < chances.win_probability < 0.7
+
+
+@pytest.mark.benchmark(timer=time.process_time)
+def bench_batch(benchmark: Any) -> None:
+    """The EV of a round from each of eight shoes, on all cores; all time counted."""
+    shoes = [PARTLY_DEALT.remove([rank] * 3) for rank in range(1, 9)]
+    values = benchmark(round_evs, shoes, Rules.parse("6D S17 SP2"))
+    assert all(-0.02 < value < 0.03 for value in values)
+
+
+def bench_removal(benchmark: Any) -> None:
+    """The effect of removing each rank, the strategy kept and worked out anew: 21 analyses."""
+    effects = benchmark(removal, Rules.parse("1D S17 NDAS SP2"))
+    assert effects.best[5] == pytest.approx(0.00742, abs=5e-5)
 
 
 @pytest.mark.parametrize("shoes", [1, 1000])

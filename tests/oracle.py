@@ -65,14 +65,18 @@ class Oracle(LiteralDealer):
         made = max(n_hands, 2 if split else 1)
         return HandFacts(total, soft, len(hand), pair, bool(split), split == ACE, made)
 
+    def legal(self, facts: HandFacts) -> tuple[Action, ...]:
+        """Return what may be done with a hand."""
+        return legal_actions(self.rules, facts)
+
     def _policy(self, hand: Cards, split: Rank) -> Action:
         """Return what a hand does that is not split (any more), nor surrendered."""
-        legal = [a for a in legal_actions(self.rules, self.facts(hand, split)) if a in _PLAYS]
+        legal = [a for a in self.legal(self.facts(hand, split)) if a in _PLAYS]
         if not legal:
             return Action.STAND
         if isinstance(self.strategy, Chart):
             facts = self.facts(hand, split)._replace(pair=0)
-            wishes = self.strategy.bind(self.rules).preferences(facts, self.up_card)
+            wishes = self.strategy.bind(self.rules).preferences(facts, self.up_card, hand)
             return next((a for a in wishes if a in legal), Action.STAND)
         if split and self.strategy == "CDZ-" and len(self.others) == 0:
             return self._as_unsplit(hand, legal)
@@ -139,7 +143,7 @@ class Oracle(LiteralDealer):
         rank = hand[0]
         if len(hand) == 1:
             return self._after_card(done, hand, waiting, made, hole, counts)
-        legal = legal_actions(self.rules, self.facts(hand, rank, made))
+        legal = self.legal(self.facts(hand, rank, made))
         if Action.SPLIT in legal:
             return self.play_split(done, hand[:1], waiting + 1, made + 1, hole, counts)
         action = self.policy(tuple(sorted(hand)), rank) if legal else Action.STAND
@@ -200,7 +204,7 @@ class Oracle(LiteralDealer):
         facts = self.facts(hand, split, 1 + len(self.others))
         values = {
             action: self.mean(action, tuple(sorted(hand)), split, ())
-            for action in legal_actions(self.rules, facts)
+            for action in self.legal(facts)
         }
         if not peeks(self.rules, self.up_card):
             return values
@@ -225,7 +229,7 @@ class Oracle(LiteralDealer):
             return self.mean(Action.STAND, tuple(sorted(hand)), 0, ())
         if not isinstance(self.strategy, Chart):
             return max(values.values())
-        wishes = self.strategy.bind(self.rules).preferences(facts, self.up_card)
+        wishes = self.strategy.bind(self.rules).preferences(facts, self.up_card, hand)
         return next(values[action] for action in wishes if action in values)
 
     def _natural(self, hand: Cards) -> Fraction:

@@ -11,18 +11,32 @@ Letters
 
 A pair that can't be split plays as its total: two aces as soft 12, two twos as hard 4.
 Every list ends with hit and stand, so a chart always has an answer that the rules allow.
+
+Exceptions say what two given cards do instead of their total's letter, after a split too.  Whether
+a pair is split stays with the pair's own cell: its exception says what it does where it is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from upcard.actions import Action
-from upcard.cards import RANKS, UP_CARDS, Rank, format_rank
+from upcard.cards import RANKS, UP_CARDS, Rank
+from upcard.chartcells import (
+    HARD,
+    LETTERS,
+    PAIR_LETTERS,
+    SOFT,
+    Cell,
+    Row,
+    TwoCardPlay,
+    all_rows,
+    pair_total,
+)
 from upcard.errors import StrategyError
-from upcard.hand import BEST_TOTAL, Hand, HandFacts
+from upcard.hand import BEST_TOTAL, HandFacts
 from upcard.rules import Rules
 
 __all__ = [
@@ -32,14 +46,10 @@ __all__ = [
     "Cell",
     "Chart",
     "Row",
+    "TwoCardPlay",
     "all_rows",
     "pair_total",
 ]
-
-LETTERS: Final = ("H", "S", "Dh", "Ds", "Rh", "Rs")
-"""Letters of any row."""
-PAIR_LETTERS: Final = ("P", "Ph", "Pd", "Ps", "Rp")
-"""Letters that only a pair can have."""
 
 _ACTIONS: Final = {
     "H": (Action.HIT, Action.STAND),
@@ -48,62 +58,6 @@ _ACTIONS: Final = {
     "P": (Action.SPLIT,),
     "R": (Action.SURRENDER,),
 }
-_HARD: Final = range(4, BEST_TOTAL + 1)
-_SOFT: Final = range(12, BEST_TOTAL + 1)
-
-
-class Row(NamedTuple):
-    """A row of a chart: hard 16, soft 18 or the pair of eights."""
-
-    kind: str
-    """`hard`, `soft` or `pair`."""
-    value: int
-    """The total, or the rank of the pair."""
-
-    @property
-    def label(self) -> str:
-        """The label in a chart's file: H16, S18, P8, PT, PA."""
-        number = format_rank(self.value) if self.kind == "pair" else self.value
-        return f"{self.kind[0].upper()}{number}"
-
-    @property
-    def name(self) -> str:
-        """The row in a message: "hard 16", "soft 18", "8,8"."""
-        if self.kind == "pair":
-            return str(Hand((self.value, self.value)))
-        return f"{self.kind} {self.value}"
-
-
-class Cell(NamedTuple):
-    """A row of a chart against an up card."""
-
-    row: Row
-    up_card: Rank
-
-    @property
-    def name(self) -> str:
-        """The cell in a message: "hard 16 against T"."""
-        return f"{self.row.name} against {format_rank(self.up_card)}"
-
-
-def all_rows() -> Iterator[Row]:
-    """Yield the rows of a whole chart: hard 4-21, soft 12-21, pairs 2-T and A."""
-    yield from (Row("hard", total) for total in _HARD)
-    yield from (Row("soft", total) for total in _SOFT)
-    yield from (Row("pair", rank) for rank in UP_CARDS)
-
-
-def pair_total(rank: Rank) -> Row:
-    """Return the row that a pair plays by where it is not split.
-
-    Examples
-    --------
-    >>> pair_total(1).name, pair_total(2).name
-    ('soft 12', 'hard 4')
-    """
-    hand = Hand((rank, rank))
-    return Row("soft" if hand.soft else "hard", hand.total)
-
 
 Letters: TypeAlias = tuple[str, ...]
 _Table: TypeAlias = tuple[tuple[Action, ...], ...]
@@ -138,12 +92,17 @@ class Chart:
     """Where the letters come from."""
     rules: str = ""
     """The rules that the letters are meant for, in words or in shorthand."""
+    exceptions: tuple[TwoCardPlay, ...] = ()
+    """Two-card hands that play otherwise than their total, by up card."""
     filled: tuple[str, ...] = field(default=(), compare=False)
     """Rows that the file left out and that were filled in, such as "hard 4 to 7 with H"."""
     _tables: tuple[_Table, _Table] = field(init=False, compare=False, repr=False)
+    _by_cards: dict[tuple[Rank, Rank, Rank], tuple[Action, ...]] = field(
+        init=False, compare=False, repr=False
+    )
 
     def __post_init__(self) -> None:
-        for block, size in (("hard", len(_HARD)), ("soft", len(_SOFT)), ("pairs", len(RANKS))):
+        for block, size in (("hard", len(HARD)), ("soft", len(SOFT)), ("pairs", len(RANKS))):
             rows = getattr(self, block)
             if len(rows) != size or {len(row) for row in rows} != {len(UP_CARDS)}:
                 raise StrategyError(
@@ -153,6 +112,8 @@ class Chart:
             if letter not in LETTERS and not (cell.row.kind == "pair" and letter in PAIR_LETTERS):
                 raise StrategyError(f"{self.name}: {cell.name} can't be {letter!r}")
         object.__setattr__(self, "_tables", (_compile(self, das=False), _compile(self, das=True)))
+        object.__setattr__(self, "exceptions", _in_order(self))
+        object.__setattr__(self, "_by_cards", _compile_exceptions(self.exceptions))
 
     def letter(self, row: Row, up_card: Rank) -> str:
         """Return the letter of a cell."""
@@ -160,8 +121,8 @@ class Chart:
         if row.kind == "pair":
             return self.pairs[UP_CARDS.index(row.value)][column]
         if row.kind == "soft":
-            return self.soft[row.value - _SOFT[0]][column]
-        return self.hard[row.value - _HARD[0]][column]
+            return self.soft[row.value - SOFT[0]][column]
+        return self.hard[row.value - HARD[0]][column]
 
     def cells(self) -> Iterator[tuple[Cell, str]]:
         """Yield every cell with its letter, row by row."""
@@ -171,13 +132,18 @@ class Chart:
 
     def bind(self, rules: Rules) -> BoundChart:
         """Return the chart for play under these rules; only doubling after a split matters."""
-        return BoundChart(self, self._tables[rules.double_after_split])
+        return BoundChart(self, self._tables[rules.double_after_split], self._by_cards)
 
     def choose(
         self, facts: HandFacts, up_card: Rank, can: Callable[[Action], bool], rules: Rules
     ) -> Action:
-        """Return the action that the chart prefers among those that `can` allows."""
+        """Return the action that the chart prefers among those that `can` allows, by totals."""
         return self.bind(rules).choose(facts, up_card, can)
+
+    def __str__(self) -> str:
+        from upcard.charttext import chart_words
+
+        return chart_words(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +152,15 @@ class BoundChart:
 
     chart: Chart
     _table: _Table = field(repr=False)
+    _by_cards: dict[tuple[Rank, Rank, Rank], tuple[Action, ...]] = field(repr=False)
 
-    def preferences(self, facts: HandFacts, up_card: Rank) -> tuple[Action, ...]:
+    def preferences(
+        self, facts: HandFacts, up_card: Rank, cards: Sequence[Rank] = ()
+    ) -> tuple[Action, ...]:
         """Return the actions in the order in which the chart prefers them.
 
-        The last two are always hit and stand in one of the two orders.
+        `cards` are the hand's ranks; without them, and with three cards and more, no exception is
+        looked up.  The last two are always hit and stand in one of the two orders.
 
         Examples
         --------
@@ -202,9 +172,15 @@ class BoundChart:
         if facts.pair and facts.n_cards == 2:
             row = _PAIR_AT + facts.pair
         else:
-            least = _SOFT[0] if facts.soft else _HARD[0]
+            least = SOFT[0] if facts.soft else HARD[0]
             row = _SOFT_AT * facts.soft + min(max(facts.total, least), BEST_TOTAL)
-        return self._table[row * _COLUMNS + up_card]
+        usual = self._table[row * _COLUMNS + up_card]
+        if len(cards) != 2 or not self._by_cards:
+            return usual
+        own = self._by_cards.get((min(cards), max(cards), up_card))
+        if own is None:
+            return usual
+        return (*_up_to_the_split(usual), *own)
 
     def choose(self, facts: HandFacts, up_card: Rank, can: Callable[[Action], bool]) -> Action:
         """Return the first preference that `can` allows, and stand if it allows none."""
@@ -234,3 +210,29 @@ def _preferences(letter: str, *, das: bool) -> tuple[Action, ...]:
     if letter in ("Ph", "Pd", "Ps"):
         letter = "P" if das else {"Ph": "H", "Pd": "Dh", "Ps": "S"}[letter]
     return tuple(action for step in letter.upper() for action in _ACTIONS[step])
+
+
+def _in_order(chart: Chart) -> tuple[TwoCardPlay, ...]:
+    """Return the exceptions by up card, or refuse one that can't be."""
+    known: dict[tuple[tuple[Rank, Rank], Rank], TwoCardPlay] = {}
+    for first, second, up_card, letter in ((*e.cards, *e[1:]) for e in chart.exceptions):
+        play = TwoCardPlay((min(first, second), max(first, second)), up_card, letter)
+        if not {first, second, up_card} <= set(RANKS) or letter not in LETTERS:
+            raise StrategyError(
+                f"{chart.name}: {play!r} is no exception: use two ranks, an up card and one of "
+                f"{', '.join(LETTERS)}"
+            )
+        if known.setdefault(play[:2], play) != play:
+            raise StrategyError(f"{chart.name}: {play.name} has two letters: keep one")
+    return tuple(sorted(known.values(), key=lambda one: (UP_CARDS.index(one.up_card), one.cards)))
+
+
+def _compile_exceptions(
+    exceptions: tuple[TwoCardPlay, ...],
+) -> dict[tuple[Rank, Rank, Rank], tuple[Action, ...]]:
+    return {(*one.cards, one.up_card): _preferences(one.letter, das=False) for one in exceptions}
+
+
+def _up_to_the_split(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return what a pair does before it plays as its total; nothing for what is not split."""
+    return actions[: actions.index(Action.SPLIT) + 1] if Action.SPLIT in actions else ()

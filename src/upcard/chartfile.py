@@ -1,4 +1,4 @@
-"""Charts from text and back: tables as people publish them, and the one form that we write.
+"""Charts from text: tables as people publish them, and the one form that we write.
 
 Columns may be parted by commas, semicolons, tabs, pipes (Markdown) or spaces.  A header row names
 the up cards, in any order, and may be repeated; a title ("Soft totals") begins a block; `#` begins
@@ -9,34 +9,38 @@ told in `Chart.filled`:
 - below the lowest hard total, at most 8: hit; above a 17 or more that stands: stand
 - soft 12: hit; soft 19 to 21 above the highest soft total: stand
 - 5,5 and T,T: as hard 10 and hard 20; no pairs at all: never split
+
+Exceptions follow a line that begins with "exceptions": two cards, an up card and a letter a line,
+such as `T2,4,H`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Final, NoReturn
 
 from upcard.cards import RANKS, TEN, UP_CARDS, Rank, format_rank
-from upcard.chart import LETTERS, PAIR_LETTERS, Cell, Chart, Row, all_rows, pair_total
+from upcard.chart import LETTERS, PAIR_LETTERS, Cell, Chart, Row, TwoCardPlay, all_rows
+from upcard.chartfill import fill_pairs, fill_totals
 from upcard.chartrows import (
-    AS_TOTAL,
     SEPARATORS,
-    SPLIT_IF_DAS,
     explains_a_letter,
     is_row,
+    read_exception,
     read_label,
     read_letter,
     read_title,
     split_cells,
     up_cards_at_end,
 )
-from upcard.errors import DataFileError, StrategyError
+from upcard.errors import DataFileError, NotationError, StrategyError
 
-__all__ = ["format_chart", "load_chart", "read_chart"]
+__all__ = ["METADATA", "load_chart", "read_chart"]
 
-_METADATA: Final = ("name", "title", "source", "rules")
+METADATA: Final = ("name", "title", "source", "rules")
+"""What a file may tell about its chart in comments."""
 _FEWEST_UP_CARDS: Final = 5
 """A row with this many up cards is meant as a header, complete or not."""
 _BLANK: Final = " -\u2013\u2014."
@@ -51,12 +55,12 @@ def read_chart(text: str, name: str = "chart") -> Chart:
     Raises
     ------
     StrategyError
-        Naming file, line and cell of a hole, of an unknown letter, of one that a row can't have, or
-        of two that disagree.
+        Naming file, line and cell of a hole, of an unknown letter, of one that a row can't have, of
+        two that disagree, or of an exception that is none.
 
     Examples
     --------
-    >>> from upcard.strategy import load_named_chart
+    >>> from upcard.strategy import format_chart, load_named_chart
     >>> chart = load_named_chart("2d-h17")
     >>> read_chart(format_chart(chart)) == chart
     True
@@ -67,8 +71,10 @@ def read_chart(text: str, name: str = "chart") -> Chart:
     return reader.finish()
 
 
-def load_chart(path: Path) -> Chart:
-    """Return the chart in a file; see `read_chart` for the layouts.
+def load_chart(path: Path | str) -> Chart:
+    """Return the chart in a file, by the file's name; see `upcard.chartfile` for the layouts.
+
+    The name that the file gives the chart is not taken over: its letters may have been edited.
 
     Raises
     ------
@@ -77,22 +83,13 @@ def load_chart(path: Path) -> Chart:
     StrategyError
         As `read_chart`.
     """
+    path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise DataFileError(f"can't read a chart from {str(path)!r}: {reason}") from None
-    return read_chart(text, str(path))
-
-
-def format_chart(chart: Chart) -> str:
-    """Return the chart as CSV with labelled rows; `read_chart` gives it back."""
-    about = ((key, " ".join(getattr(chart, key).split())) for key in _METADATA)
-    lines = [f"# {key}: {value}" for key, value in about if value]
-    lines.append(",".join(("hand", *map(format_rank, UP_CARDS))))
-    for row in all_rows():
-        lines.append(",".join((row.label, *(chart.letter(row, up_card) for up_card in UP_CARDS))))
-    return "\n".join(lines) + "\n"
+    return replace(read_chart(text, str(path)), name=path.name)
 
 
 class _Reader:
@@ -104,6 +101,7 @@ class _Reader:
         self.letters: dict[Cell, str] = {}
         self.lines: dict[Cell, int] = {}
         self.surrenders: set[Cell] = set()
+        self.exceptions: dict[TwoCardPlay, int] = {}
         self.columns: tuple[Rank, ...] = ()
         self.separator: str | None = None
         self.width = 0
@@ -123,14 +121,17 @@ class _Reader:
             return
         if is_row(line):
             self.in_legend = False
+            self.block = None if self.block == "exceptions" else self.block
             if not self.columns:
                 self.refuse(number, "a row comes before the header that names the up cards")
-        if self.columns and not self.in_legend and not explains_a_letter(line):
+        if self.block == "exceptions" and not self.in_legend:
+            self.take_exception(number, line)
+        elif self.columns and not self.in_legend and not explains_a_letter(line):
             self.take_row(number, line)
 
     def take_comment(self, text: str) -> None:
         key, _, value = text.partition(":")
-        if key.strip().lower() in _METADATA and value.strip():
+        if key.strip().lower() in METADATA and value.strip():
             self.about[key.strip().lower()] = value.strip()
         else:
             self.take_title(text)
@@ -142,6 +143,17 @@ class _Reader:
         if legend or block:
             self.block, self.in_legend = block or self.block, legend
         return legend or block is not None
+
+    def take_exception(self, number: int, line: str) -> None:
+        try:
+            play = TwoCardPlay(*read_exception(line))
+        except NotationError as error:
+            self.refuse(number, str(error))
+        for other, before in self.exceptions.items():
+            if other[:2] == play[:2] and other != play:
+                two = f"{play.letter!r} here and {other.letter!r} on line {before}"
+                self.refuse(number, f"{play.name} is {two}")
+        self.exceptions.setdefault(play, number)
 
     def take_header(self, number: int, line: str) -> bool:
         for separator in SEPARATORS:
@@ -208,9 +220,9 @@ class _Reader:
         """Fill what charts leave out, and refuse what is then still missing."""
         if not self.columns:
             raise StrategyError(f"{self.where!r}: no header row names the up cards 2 to 9, T and A")
-        filled = _fill_totals(self.letters)
+        filled = fill_totals(self.letters)
         self.add_surrenders("hard", "soft")
-        filled += _fill_pairs(self.letters)
+        filled += fill_pairs(self.letters)
         self.add_surrenders("pair")
         for row in all_rows():
             if Cell(row, UP_CARDS[0]) not in self.letters:
@@ -222,7 +234,8 @@ class _Reader:
         for row in all_rows():
             blocks[row.kind].append(tuple(self.letters[Cell(row, up_card)] for up_card in UP_CARDS))
         hard, soft, pairs = map(tuple, blocks.values())
-        return Chart(hard, soft, pairs, filled=tuple(filled), **self.about)
+        own = tuple(self.exceptions)
+        return Chart(hard, soft, pairs, exceptions=own, filled=tuple(filled), **self.about)
 
     def add_surrenders(self, *kinds: str) -> None:
         """Put the block "Surrender" over the other letters."""
@@ -231,53 +244,3 @@ class _Reader:
             if cell.row.kind in kinds:
                 stands = letter in ("S", "Ds", "Rs")
                 self.letters[cell] = "Rp" if letter in PAIR_LETTERS else "Rs" if stands else "Rh"
-
-
-def _fill_totals(letters: dict[Cell, str]) -> list[str]:
-    """Fill the totals at the ends that charts leave out; return what was filled."""
-    filled = []
-    hard = sorted({cell.row.value for cell in letters if cell.row.kind == "hard"})
-    soft = sorted({cell.row.value for cell in letters if cell.row.kind == "soft"})
-    if hard:
-        filled += _fill(letters, "hard", range(4, min(hard[0], 9)), "H")
-        if hard[-1] >= 17 and _stands(letters, Row("hard", hard[-1])):
-            filled += _fill(letters, "hard", range(hard[-1] + 1, 22), "S")
-    if soft:
-        filled += _fill(letters, "soft", [] if 12 in soft else [12], "H")
-        if soft[-1] >= 18:
-            filled += _fill(letters, "soft", range(soft[-1] + 1, 22), "S")
-    return filled
-
-
-def _stands(letters: dict[Cell, str], row: Row) -> bool:
-    return all(letters[Cell(row, up_card)] in ("S", "Rs") for up_card in UP_CARDS)
-
-
-def _fill(letters: dict[Cell, str], kind: str, totals: Iterable[int], letter: str) -> list[str]:
-    rows = [Row(kind, total) for total in totals]
-    letters.update({Cell(row, up_card): letter for row in rows for up_card in UP_CARDS})
-    if not rows:
-        return []
-    upwards = f" to {rows[-1].value}" if len(rows) > 1 else ""
-    return [f"{rows[0].name}{upwards} with {letter}"]
-
-
-def _fill_pairs(letters: dict[Cell, str]) -> list[str]:
-    """Give pairs that are not split the letters of their totals; return what was filled."""
-    given = {cell.row.value for cell in letters if cell.row.kind == "pair"}
-    absent = {5, TEN} - given if given else set(RANKS)
-    for rank in UP_CARDS:
-        for up_card in UP_CARDS:
-            cell = Cell(Row("pair", rank), up_card)
-            total = letters.get(Cell(pair_total(rank), up_card))
-            letter = AS_TOTAL if rank in absent else letters.get(cell)
-            if total is not None and letter in (AS_TOTAL, SPLIT_IF_DAS):
-                letters[cell] = total if letter == AS_TOTAL else _split_if_das(total)
-    if not given:
-        return ["all pairs as their totals: never split"]
-    return [f"{Row('pair', rank).name} as {pair_total(rank).name}" for rank in sorted(absent)]
-
-
-def _split_if_das(total: str) -> str:
-    """Return the letter for "split if DAS, else play the total"; surrender is lost in it."""
-    return {"Dh": "Pd", "S": "Ps", "Ds": "Ps", "Rs": "Ps"}.get(total, "Ph")

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards import ACE, TEN, UP_CARDS, Rank
-from upcard.chart import Row, all_rows
+from upcard.cards import ACE, TEN, UP_CARDS, Rank, parse_cards, parse_rank
+from upcard.chartcells import LETTERS, Row, all_rows
+from upcard.errors import NotationError
 
 __all__ = [
     "AS_TOTAL",
@@ -19,6 +20,7 @@ __all__ = [
     "SPLIT_IF_DAS",
     "explains_a_letter",
     "is_row",
+    "read_exception",
     "read_label",
     "read_letter",
     "read_title",
@@ -59,8 +61,9 @@ _RANKS: Final = {
     **dict.fromkeys(("10", "T", "X", "J", "Q", "K"), TEN),
 }
 _TITLE: Final = re.compile(
-    r"(?:THE |YOUR |PLAYER'?S? )?(HARD|SOFT|PAIRS?|SPLITS?|SPLITTING|(?:LATE )?SURRENDER)"
-    r"(?: (?:TOTALS?|HANDS?|PAIRS?|SPLITS?|SPLITTING|TABLE|CHART|STRATEGY))*"
+    r"(?:THE |YOUR |PLAYER'?S? )?"
+    r"(HARD|SOFT|PAIRS?|SPLITS?|SPLITTING|(?:LATE )?SURRENDER|EXCEPTIONS)"
+    r"(?: (?:TOTALS?|HANDS?|PAIRS?|SPLITS?|SPLITTING|TABLE|CHART|STRATEGY|UP|CARD|LETTER))*"
 )
 _PREFIX: Final = re.compile(
     r"(HARD|SOFT|PAIRS?|H|S|P)(?: TOTALS?| HANDS?| OF)?[\s:,-]*(?=[0-9ATXJQK<>≤≥])"
@@ -102,7 +105,9 @@ def read_letter(text: str) -> str | None:
 
 
 def read_title(text: str) -> str | None:
-    """Return the block that a title begins: `hard`, `soft`, `pair`, `surrender`; else None.
+    """Return the block that a title begins, or None.
+
+    The blocks are `hard`, `soft`, `pair`, `surrender` and `exceptions`.
 
     Examples
     --------
@@ -224,6 +229,37 @@ def up_cards_at_end(cells: list[str]) -> tuple[Rank, ...]:
             break
         ranks.insert(0, rank)
     return tuple(ranks)
+
+
+def read_exception(line: str) -> tuple[tuple[Rank, Rank], Rank, str]:
+    """Return the two cards, lower rank first, the up card and the letter of an exception.
+
+    Raises
+    ------
+    NotationError
+        For anything else.
+
+    Examples
+    --------
+    >>> read_exception("T2,4,H"), read_exception('"A,7"; 10; d/s')
+    (((2, 10), 4, 'H'), ((1, 7), 10, 'Ds'))
+    """
+    separator = next((mark for mark in SEPARATORS if mark is None or mark in _unquoted(line)), None)
+    cells = [cell for cell in split_cells(line, separator) if cell]
+    if len(cells) != 3:
+        raise NotationError(f"{line!r} is no exception: write cards, up card, letter, as T2,4,H")
+    cards = sorted(card.rank for card in parse_cards(cells[0]))
+    if len(cards) != 2:
+        raise NotationError(f"{cells[0]!r} is no hand of two cards: write one such as T2")
+    letter = read_letter(cells[2])
+    if letter not in LETTERS:
+        can = ", ".join(LETTERS)
+        raise NotationError(f"an exception can't be {cells[2]!r}: use one of {can}")
+    return (cards[0], cards[1]), parse_rank(cells[1]), letter
+
+
+def _unquoted(line: str) -> str:
+    return re.sub('"[^"]*"', "", line)
 
 
 def is_row(line: str) -> bool:

@@ -12,8 +12,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from upcard.chart import BoundChart, Cell, Chart, Row, all_rows, pair_total
-from upcard.chartfile import format_chart, load_chart, read_chart
+from upcard.chart import BoundChart, Cell, Chart, Row, TwoCardPlay, all_rows, pair_total
+from upcard.chartfile import load_chart, read_chart
+from upcard.charttext import format_chart, save_chart
 from upcard.errors import StrategyError, did_you_mean
 from upcard.rules import Rules
 
@@ -22,6 +23,7 @@ __all__ = [
     "Cell",
     "Chart",
     "Row",
+    "TwoCardPlay",
     "all_rows",
     "chart_names",
     "format_chart",
@@ -29,6 +31,7 @@ __all__ = [
     "load_named_chart",
     "pair_total",
     "read_chart",
+    "save_chart",
     "shipped_chart_for",
 ]
 

@@ -7,6 +7,7 @@ engine's own fractions exactly.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -16,8 +17,8 @@ from tests.literal_dealer import Cards
 from tests.oddgames import infinite_shoe, odd_rules, odd_shoe
 from tests.oracle import Oracle, round_ev, two_card_hands
 from upcard.actions import Action
-from upcard.cards import ACE, RANKS, Rank
-from upcard.chart import Chart
+from upcard.cards import ACE, RANKS, TEN, Rank
+from upcard.chart import LETTERS, Chart, TwoCardPlay
 from upcard.exact import house
 from upcard.exact.actions import Table
 from upcard.exact.advise import advise
@@ -40,8 +41,21 @@ _PLACES = {
 
 
 def _strategy(dice: Random) -> str | Chart:
-    strategies: list[str | Chart] = ["CDZ-", "CDP1", load_named_chart(dice.choice(chart_names()))]
+    chart = load_named_chart(dice.choice(chart_names()))
+    strategies: list[str | Chart] = ["CDZ-", "CDP1", chart, _with_exceptions(chart, dice)]
     return dice.choice(strategies)
+
+
+def _with_exceptions(chart: Chart, dice: Random) -> Chart:
+    """Return a chart in which every third two-card hand plays as dice say."""
+    plays = (
+        TwoCardPlay((first, second), up_card, dice.choice(LETTERS))
+        for first in RANKS
+        for second in range(first, TEN + 1)
+        for up_card in RANKS
+        if dice.random() < 1 / 3
+    )
+    return replace(chart, exceptions=tuple(plays))
 
 
 def _solve(shoe: Shoe, rules: Rules, strategy: str | Chart) -> Solution:

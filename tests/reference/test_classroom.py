@@ -20,7 +20,7 @@ from upcard.errors import EmptyShoeError
 from upcard.rulebook import cards_behind_cut, shuffle_due
 from upcard.rules import Rules, with_shoe
 from upcard.shoe import Stack
-from upcard.sim.bulk import simulate
+from upcard.sim.bulk import simulate_on_referee as simulate
 from upcard.sim.statistics import normal_interval, rounds_needed, wilson_interval
 
 CLASSROOM = Rules.parse("classroom")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from upcard.errors import DataFileError, StrategyError
 from upcard.strategy import (
     Chart,
     Row,
+    TwoCardPlay,
     all_rows,
     format_chart,
     load_chart,
     load_named_chart,
     read_chart,
+    save_chart,
 )
 
 SHIPPED = load_named_chart("4-8d-h17")
@@ -298,7 +301,59 @@ def test_a_file_tells_about_its_chart(tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     path.write_text("# Title: My own chart\n# rules: 6D H17\n" + table(","), encoding="utf-8")
     chart = load_chart(path)
-    assert (chart.name, chart.title, chart.rules) == ("mine", "My own chart", "6D H17")
+    assert (chart.name, chart.title, chart.rules) == ("mine.csv", "My own chart", "6D H17")
+
+
+def test_a_chart_in_a_file_has_the_name_of_the_file(tmp_path: Path) -> None:
+    """Its letters may have been edited, so it is no longer what its name said."""
+    save_chart(SHIPPED, tmp_path / "edited.csv")
+    assert load_chart(str(tmp_path / "edited.csv")) == replace(SHIPPED, name="edited.csv")
+    with pytest.raises(DataFileError, match="can't write"):
+        save_chart(SHIPPED, tmp_path / "no" / "such.csv")
+
+
+EXCEPTIONS = (TwoCardPlay((2, 10), 4, "H"), TwoCardPlay((8, 8), 10, "Rh"))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param("exceptions,up card,letter\nT2,4,H\n88,T,Rh", id="as-written"),
+        pytest.param("exceptions\n88,T,R\n2T,4,h\nT2,4,H", id="any-order-and-twice"),
+        pytest.param("exceptions,,,,,,,,,,\nT2,4,H,,,,,,,,\n88,T,Rh,,,,,,,,", id="a-spreadsheet"),
+        pytest.param('Exceptions:\n"T,2";4;H\n"8,8";10;R', id="semicolons-and-quotes"),
+        pytest.param("| Exceptions |\n|---|\n| 10 2 | 4 | hit |\n| 8 8 | X | sur |", id="pipes"),
+        pytest.param("exceptions\nT2 4 H\n88 K Rh\nLegend\nH = Hit", id="spaces-and-a-legend"),
+    ],
+)
+def test_exceptions_are_read(lines: str) -> None:
+    chart = read_chart(f"{TEXT}{lines}")
+    assert chart == replace(SHIPPED, exceptions=EXCEPTIONS)
+    assert read_chart(format_chart(chart)) == chart
+
+
+def test_rows_may_follow_exceptions() -> None:
+    rows = "\n".join(TEXT.splitlines()[4:])
+    assert read_chart(f"exceptions\nT2,4,H\n{rows}").exceptions == EXCEPTIONS[:1]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("T2,4", "'T2,4' is no exception: write cards, up card, letter, as T2,4,H"),
+        ("T2,4,H,S", "is no exception"),
+        ("T24,4,H", "'T24' is no hand of two cards"),
+        ("T2,Z,H", "unknown card 'Z'"),
+        ("T2,4,P", "an exception can't be 'P': use one of H, S, Dh, Ds, Rh, Rs"),
+        ("T2,4,Q", "an exception can't be 'Q'"),
+        ("T2,4,H\n2T,4,S", "T,2 against 4 is 'S' here and 'H' on line 45"),
+    ],
+)
+def test_an_exception_that_is_none_is_refused(line: str, message: str) -> None:
+    with pytest.raises(StrategyError) as refusal:
+        read_chart(f"{TEXT}exceptions\n{line}", "mine.csv")
+    assert str(refusal.value).startswith("'mine.csv', line 4")
+    assert message in str(refusal.value)
 
 
 def test_a_file_that_can_not_be_read_is_refused(tmp_path: Path) -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from random import Random
+
 import pytest
 
 from upcard import Rules, Shoe, chase_shares, dealer_odds, edge, round_evs, simulate
-from upcard.errors import RulesError
+from upcard.cards import RANKS
+from upcard.errors import RulesError, ShoeError
 from upcard.exact.batch import dealer_tables
+from upcard.exact.packing import Counts
+from upcard.rulebook import hand_value
 from upcard.rules import with_shoe
 from upcard.sim.statistics import wilson_interval
 
@@ -45,6 +53,65 @@ def test_the_chance_of_all_outcomes_is_one() -> None:
 def test_games_that_it_does_not_know(rules: Rules, stand_on: int) -> None:
     with pytest.raises(RulesError):
         chase_shares(rules, stand_on=stand_on)
+
+
+# Small shoes, played out card by card.
+
+
+class _DryError(Exception):
+    """A card is needed and none is left."""
+
+
+def _draws(counts: Counts) -> Iterator[tuple[int, Fraction, Counts]]:
+    if not any(counts):
+        raise _DryError
+    for rank in RANKS:
+        if counts[rank - 1]:
+            left = (*counts[: rank - 1], counts[rank - 1] - 1, *counts[rank:])
+            yield rank, Fraction(counts[rank - 1], sum(counts)), left
+
+
+@cache
+def _play(mine: Counts, dealers: Counts, left: Counts) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the shares won, drawn and lost; cards are dealt two each, then as they are wanted."""
+    total, best = hand_value(mine)[0], hand_value(dealers)[0]
+    if len(mine) < 2 or (len(dealers) == 2 and total < 17):
+        more = [
+            (chance, _play((*mine, rank), dealers, rest)) for rank, chance, rest in _draws(left)
+        ]
+    elif total > 21:
+        return Fraction(0), Fraction(0), Fraction(1)
+    elif len(dealers) < 2 or best < total:
+        more = [
+            (chance, _play(mine, (*dealers, rank), rest)) for rank, chance, rest in _draws(left)
+        ]
+    else:
+        return Fraction(best > 21), Fraction(best == total), Fraction(total < best <= 21)
+    won, drawn, lost = (sum(chance * part[i] for chance, part in more) for i in range(3))
+    return Fraction(won), Fraction(drawn), Fraction(lost)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_shares_are_those_of_all_orders(seed: int) -> None:
+    """A shoe is refused if some order of its cards runs it dry, and only then."""
+    dice = Random(f"chase {seed}")
+    cards = [dice.choice((1, 2, 5, 6, 8, 9, 10, 10)) for _ in range(dice.randint(3, 9))]
+    shoe = Shoe(tuple(cards.count(rank) for rank in RANKS))
+    try:
+        expected = _play((), (), shoe.counts)
+    except _DryError:
+        with pytest.raises(ShoeError, match="can run dry"):
+            chase_shares(CLASSROOM, shoe)
+        return
+    shares = chase_shares(CLASSROOM, shoe)
+    found = (shares.player, shares.draws, shares.dealer)
+    assert found == pytest.approx(tuple(map(float, expected)), abs=1e-13)
+
+
+def test_the_shares_of_the_infinite_deck_are_near_those_of_many_decks() -> None:
+    endless = chase_shares(CLASSROOM, Shoe.of_decks(None))
+    many = chase_shares(CLASSROOM, Shoe(tuple(10**6 * n for n in Shoe.of_decks(1).counts)))
+    assert endless.ev == pytest.approx(many.ev, abs=1e-6)
 
 
 def test_a_batch_gives_what_each_shoe_gives() -> None:

@@ -13,13 +13,16 @@ from upcard.actions import Action
 from upcard.cards import Rank
 from upcard.cli import run
 from upcard.exact.advise import advise
+from upcard.exact.standing import standing_value
+from upcard.report.numbers import signed
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
 Capture = pytest.CaptureFixture[str]
 
 FIELDS = (
-    "hand up_card n_hands rules shoe class ev_given_no_natural best cost dealer insurance run"
+    "hand up_card n_hands rules shoe class ev_given_no_natural best cost standing dealer insurance "
+    "run"
 ).split()
 
 
@@ -115,11 +118,61 @@ def test_csv(capsys: Capture) -> None:
     assert float(rows[0]["cost"]) == 0
 
 
-@pytest.mark.parametrize("hand", ["A,T", "7,7,7", "A,T,T"])
-def test_no_decision_is_left(capsys: Capture, hand: str) -> None:
-    found = fields(capsys, f"{hand} v 9")
-    assert (found["best"], found["ev_given_no_natural"], found["cost"]) == (None, {}, {})
-    assert "No decision is left" in told(capsys, f"{hand} v 9")
+@pytest.mark.parametrize(
+    ("hand", "more", "why"),
+    [
+        pytest.param("A,T", [], "A,T is a natural", id="natural"),
+        pytest.param("7,7,7", [], "7,7,7 is 21 and stands by itself", id="three-cards"),
+        pytest.param("A,T,T", [], "A,T,T is 21 and stands by itself", id="with-an-ace"),
+        pytest.param(
+            "A,T", ["--rules", "counter"], "A,T is 21 and stands by itself", id="no-naturals"
+        ),
+        pytest.param(
+            "A,9",
+            ["--hands", "2"],
+            "a split ace gets one card, and A,9 stands as soft 20",
+            id="split-ace",
+        ),
+        pytest.param(
+            "A,A",
+            ["--hands", "2"],
+            "a split ace gets one card, and A,A stands as soft 12",
+            id="two-split-aces",
+        ),
+    ],
+)
+def test_no_decision_is_left(capsys: Capture, hand: str, more: list[str], why: str) -> None:
+    found = fields(capsys, f"{hand} v 9", *more)
+    values = found.get("ev_given_no_natural", found.get("ev"))
+    assert (found["best"], values, found["cost"]) == (None, {}, {})
+    assert found["standing"] is not None
+    worth = signed(found["standing"])
+    assert f"No decision is left: {why}.  It is worth {worth}." in told(
+        capsys, f"{hand} v 9", *more
+    )
+
+
+# What a finished hand is worth is what standing would be where it might go on.
+@pytest.mark.parametrize("up_card", [6, 10, 1])
+@pytest.mark.parametrize("rules", ["6D", "6D ENHC", "1D OBO H17"])
+def test_a_finished_hand_is_worth_standing(rules: str, up_card: Rank) -> None:
+    game = Rules.parse(rules)
+    advice = advise((10, 6, 3), up_card, game)
+    assert standing_value(advice) == pytest.approx(advice.values[Action.STAND], abs=1e-13)
+
+
+def test_a_natural_is_paid_or_level() -> None:
+    game = Rules.parse("1D ENHC")
+    chance = 15 / 49
+    found = standing_value(advise((1, 10), 1, game))
+    assert found == pytest.approx(1.5 * (1 - chance), abs=1e-13)
+
+
+def test_even_money_is_insurance_on_a_natural(capsys: Capture) -> None:
+    said = "Even money, +1.0000 whatever the dealer has, is the same wager: not worth taking."
+    assert told(capsys, "A,T v A").splitlines()[-1] == said
+    assert "Even money" not in told(capsys, "A,T v A", "--rules", "6D 6:5")
+    assert "Even money" not in told(capsys, "A,9 v A")
 
 
 def test_insurance_is_told_of_a_natural_too(capsys: Capture) -> None:
@@ -145,6 +198,9 @@ def test_the_very_shoe(capsys: Capture, args: list[str], shoe: Shoe) -> None:
     found = fields(capsys, "T,6 v T", *args)
     rules = Rules.parse("inf" if shoe.infinite else "6D")
     assert found["shoe"] == str(shoe)
+    full = shoe == Shoe.of_decks(rules.decks)
+    heading = told(capsys, "T,6 v T", *args).splitlines()[0]
+    assert heading.startswith(f"T,6 v T: {rules if full else 'S17 DAS SP4'}; ")
     hit = advise((10, 6), 10, rules, shoe).values[Action.HIT]
     assert found["ev_given_no_natural"]["hit"] == hit
 

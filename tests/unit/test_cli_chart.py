@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,7 @@ def test_colour_on_a_terminal(capsys: Capture, monkeypatch: pytest.MonkeyPatch) 
 def test_json(capsys: Capture) -> None:
     found = fields(capsys, "--rules", NEWCOMER)
     assert list(found) == [
-        *("rules class shoe hard soft pairs letters exceptions run".split()),
+        *("rules class shoe hard soft pairs letters exceptions two_card_plays run".split()),
     ]
     assert (found["rules"], found["class"]) == ("8D H17 DAS SP4 LS", "total")
     assert found["run"] == {"version": __version__}
@@ -150,12 +151,36 @@ def test_csv_is_read_back(capsys: Capture, args: list[str]) -> None:
 def test_a_chart_in_a_file_is_played_by_other_commands(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "best.csv"
     assert told(capsys, "--rules", NEWCOMER, "--output", str(path)) == ""
-    assert load_chart(path) == best_chart(Rules.parse(NEWCOMER))
+    assert load_chart(path) == replace(best_chart(Rules.parse(NEWCOMER)), name="best.csv")
     command = ["edge", "--rules", f"{NEWCOMER} SP2", "--strategy", str(path), "--format", "json"]
     assert run(command) == 0
     game = Rules.parse(f"{NEWCOMER} SP2")
     found = json.loads(capsys.readouterr().out)
     assert found["ev"] == edge(game, strategy=load_chart(path)).ev
+
+
+@pytest.mark.parametrize("rules", ["1D H17", "2D", "6D"])
+def test_a_two_card_chart_in_a_file_is_worth_its_class(
+    capsys: Capture, tmp_path: Path, rules: str
+) -> None:
+    path = tmp_path / "tc.csv"
+    told(capsys, "--rules", rules, "--strategy", "two-card", "--output", str(path))
+    values = []
+    for strategy in (str(path), "two-card"):
+        assert run(["compare", rules, "--strategy", strategy, "--format", "json"]) == 0
+        values.append(json.loads(capsys.readouterr().out)["rows"][0]["ev"])
+    assert values[0] == pytest.approx(values[1], abs=1e-12)
+
+
+def test_json_of_a_two_card_chart_has_its_exceptions(capsys: Capture) -> None:
+    found = fields(capsys, "--rules", "1D H17", "--strategy", "two-card")
+    plays = [tuple(play.values()) for play in found["two_card_plays"]]
+    assert ("T,2", "4", "H") in plays
+    assert ("8,8", "T", "H") in plays
+    assert {(one["hand"], one["up_card"]) for one in found["exceptions"]} < {
+        play[:2] for play in plays
+    }
+    assert fields(capsys, "--rules", "1D H17")["two_card_plays"] == []
 
 
 @pytest.mark.parametrize(
@@ -240,6 +265,7 @@ def test_a_picture_on_standard_output(capfdbinary: pytest.CaptureFixture[bytes])
         (["--shoe", "4,4"], "a shoe is ten counts"),
         (["--shoe", "1,0,0,0,0,0,0,0,0,3"], "1,0,0,0,0,0,0,0,0,3"),
         (["--rules", "1D", "--output", "no/such/folder/chart.csv"], "can't write"),
+        (["--output", "chart.pdf"], "no form ends in '.pdf': use .txt, "),
         (["6D"], "unexpected extra argument"),
     ],
 )

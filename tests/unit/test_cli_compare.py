@@ -14,6 +14,7 @@ from upcard.errors import RulesError
 from upcard.exact.compare import compare, compare_changes, single_changes
 from upcard.exact.house import edge
 from upcard.rules import Rules
+from upcard.shoe import Shoe
 
 Capture = pytest.CaptureFixture[str]
 
@@ -33,7 +34,9 @@ def fields(capsys: Capture, *args: str) -> dict[str, Any]:
 
 def test_side_by_side(capsys: Capture) -> None:
     found = fields(capsys, "6D S17", "6D H17", "downtown")
-    assert list(found) == ["strategy", "rows", "run"]
+    assert list(found) == ["strategy", "class", "insurance", "rows", "run"]
+    assert (found["strategy"], found["class"], found["insurance"]) == ("CDZ-", "CDZ-", "never")
+    assert found["rows"][2]["shoe"] == str(Shoe.of_decks(2))
     assert [row["rules"] for row in found["rows"]] == [
         "6D S17 DAS SP4",
         "6D H17 DAS SP4",
@@ -60,7 +63,8 @@ def test_text(capsys: Capture) -> None:
 
 def test_csv(capsys: Capture) -> None:
     rows = list(csv.DictReader(io.StringIO(told(capsys, "1D", "2D", "--format", "csv"))))
-    assert list(rows[0]) == ["change", "rules", "ev", "house_edge", "difference"]
+    columns = "change brings rules shoe ev house_edge difference".split()
+    assert list(rows[0]) == columns
     assert float(rows[0]["difference"]) == 0
 
 
@@ -93,7 +97,8 @@ def test_each_change_in_text(capsys: Capture) -> None:
         "strategy basic, no insurance, full shoe; one change each to 6D S17 DAS SP2"
     )
     assert lines[3].startswith("none: 6D S17 DAS SP2")
-    words = {line.split("  ")[0] for line in lines[4:]}
+    words = {line.split("  ")[0].split(",")[0] for line in lines[4:]}
+    assert lines[-1] == "What a word means: upcard rules WORD, such as upcard rules ENHC."
     assert {"1D", "8D", "inf", "H17", "6:5", "D10", "NDAS", "SP4", "LS", "ENHC", "OBO"} <= words
     assert "RSA" not in words
 
@@ -122,6 +127,34 @@ def test_every_change_changes_one_thing(base: str) -> None:
 )
 def test_what_hangs_on_a_rule_goes_with_it(base: str, word: str, rules: str) -> None:
     assert dict(single_changes(Rules.parse(base)))[word] == Rules.parse(rules)
+
+
+def test_what_a_change_brings_is_told(capsys: Capture) -> None:
+    rows = {row["change"]: row["brings"] for row in fields(capsys, "--each-change", "1D")["rows"]}
+    brings = {change: more for change, more in rows.items() if more}
+    assert brings == {"D9": "double_soft=none", "D10": "double_soft=none", "DSA": "HSA"}
+    text = told(capsys, "--each-change", "1D SP2")
+    assert "\nDSA, with HSA  " in text
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["6D", "H17", "LS"], True),
+        (["downtown", "LS"], True),
+        (["1D", "2D"], False),
+        (["downtown", "reno"], False),
+        (["6D H17", "LS"], False),
+        (["6D"], False),
+    ],
+)
+def test_words_without_quotes_are_told(capsys: Capture, words: list[str], hint: bool) -> None:
+    """Each word is a set; `rules` would join them."""
+    assert run(["compare", *words]) == 0
+    err = capsys.readouterr().err
+    together = " ".join(words)
+    said = f"note: {len(words)} sets of rules were compared, a word each; quotes make one set of "
+    assert err == (f"{said}them: '{together}'\n" if hint else "")
 
 
 def test_the_base_of_each_change_is_six_decks() -> None:

@@ -13,6 +13,7 @@ import pytest
 from upcard.cli import run
 from upcard.contest import winning_chance
 from upcard.exact.dealer import COLUMNS, dealer_odds
+from upcard.exact.win import WIN_ACTIONS, win_chances
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -52,7 +53,7 @@ def refusal(capsys: Capture, *args: str) -> str:
 
 def test_dealer_json_fields(capsys: Capture) -> None:
     odds = fields(capsys, "dealer")
-    assert list(odds) == ["rules", "shoe", "columns", "rows"]
+    assert list(odds) == ["rules", "shoe", "columns", "rows", "run"]
     assert odds["rules"] == "2D S17 DAS SP4"
     assert odds["shoe"] == "8,8,8,8,8,8,8,8,8,32"
     assert odds["columns"] == list(COLUMNS)
@@ -271,6 +272,79 @@ def test_win_text(capsys: Capture) -> None:
 def test_win_csv(capsys: Capture) -> None:
     out = told(capsys, "win", "--deck", DECK, "--up-card", "A", "--hand", "A,T", "--format", "csv")
     assert out == "win_probability,stand,hit,best\n0.75,0.75,,stand\n"
+
+
+SIX = "24,24,24,24,24,24,24,22,24,95"
+ASKED = ["--deck", SIX, "--up-card", "T", "--hand", "8,8"]
+EVERY = ["--actions", "hit,stand,double,split"]
+
+
+def test_win_with_other_rules_and_actions_as_json(capsys: Capture) -> None:
+    found = fields(capsys, "win", *ASKED, "--rules", "6D LS", *EVERY)
+    expected = win_chances(Shoe.parse(SIX), 10, (8, 8), Rules.parse("6D LS"), WIN_ACTIONS)
+    assert list(found) == (
+        "win_probability stand hit double split best given_no_natural actions rules".split()
+    )
+    assert found["win_probability"] == found["split"] == expected.split
+    assert (found["stand"], found["hit"], found["double"]) == (
+        expected.stand, expected.hit, expected.double,
+    )  # fmt: skip
+    assert (found["best"], found["given_no_natural"]) == ("split", True)
+    assert found["actions"] == ["stand", "hit", "double", "split"]
+    assert found["rules"] == "6D S17 DAS SP4 LS"
+
+
+def test_win_with_other_rules_alone(capsys: Capture) -> None:
+    """Hit and stand are asked for unless told; without a peek nothing is conditional."""
+    found = fields(capsys, "win", *ASKED, "--rules", "6D ENHC")
+    assert (found["double"], found["split"], found["given_no_natural"]) == (None, None, False)
+    assert found["actions"] == ["stand", "hit"]
+
+
+def test_win_with_other_rules_and_actions_as_text(capsys: Capture) -> None:
+    lines = told(capsys, "win", *ASKED, "--rules", "6D LS", *EVERY).splitlines()
+    assert lines[1] == "6D S17 DAS SP4 LS; given no dealer natural"
+    assert [line.split()[0] for line in lines[3:]] == [
+        "stand", "hit", "double", "split", "best", "Split:",
+    ]  # fmt: skip
+    assert lines[7] == "best    split"
+    barred = told(capsys, "win", *ASKED, *EVERY).splitlines()
+    assert barred[1].endswith("; not conditioned on a peek")
+    assert barred[5:] == ["double  not allowed", "split   not allowed", "best    stand"]
+    nine = told(capsys, "win", "--deck", SIX, "--up-card", "9", "--hand", "A,T", *EVERY)
+    assert "the dealer can have no natural" in nine
+    assert "hit     21 stands by itself" in nine
+
+
+def test_win_with_other_rules_and_actions_as_csv(capsys: Capture) -> None:
+    args = ("win", *ASKED, "--rules", "6D", "--actions", "stand double", "--format", "csv")
+    (line,) = csv.DictReader(io.StringIO(told(capsys, *args)))
+    assert (line["hit"], line["split"]) == ("", "")
+    assert (line["given_no_natural"], line["actions"]) == ("yes", "stand double")
+    assert float(line["double"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["--actions", "hit,fold"], "no action 'fold': use hit, stand, double, split"),
+        (["--actions", "hit,spilt"], "did you mean 'split'?"),
+        (["--actions", "hit,surrender"], "no chance to win is told for surrender"),
+        (["--actions", ","], "no action to win with"),
+        (["--actions", ""], "an empty text is no actions"),
+        (["--rules", "classroom"], "a chasing dealer has no odds of his own"),
+        (["--rules", "S17 H17"], "two rules for one thing"),
+    ],
+)
+def test_win_refuses_rules_and_actions_in_one_line(
+    capsys: Capture, args: list[str], why: str
+) -> None:
+    assert why in refusal(capsys, "win", *ASKED, *args)
+
+
+def test_win_refuses_a_certain_natural(capsys: Capture) -> None:
+    args = ("--deck", "0,0,0,0,0,0,0,0,0,30", "--up-card", "A", "--hand", "T,9", "--rules", "1D")
+    assert "a natural for certain" in refusal(capsys, "win", *args)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from upcard import __version__
 from upcard.cli import COMMANDS, exact_options, run
 from upcard.exact import warm
 
@@ -73,3 +75,24 @@ def test_every_command_is_documented() -> None:
     page = Path(__file__).parents[2] / "docs" / "cli.md"
     titles = {line[3:] for line in page.read_text(encoding="utf-8").splitlines()}
     assert set(COMMANDS) <= titles
+
+
+# Whatever has a result as JSON says by which version it was worked out; `win` is still to come.
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["advise", "T,6 v T"],
+        ["chart", "--rules", "1D"],
+        ["compare", "1D"],
+        ["deal", "--cards", "5 8 K 10 3 T T", "--stand-on", "15", "--bets", "10"],
+        ["dealer", "--up-card", "6"],
+        ["dealer", "--up-card", "6", "--simulate", "10", "--seed", "1"],
+        ["edge", "--rules", "1D SP2"],
+        ["removal", "--rules", "1D SP2"],
+        ["rounds-needed", "--margin", "0.01"],
+    ],
+    ids=" ".join,
+)
+def test_every_result_tells_its_version(capsys: Capture, args: list[str]) -> None:
+    assert run([*args, "--format", "json"]) in (0, 1)
+    assert json.loads(capsys.readouterr().out)["run"]["version"] == __version__

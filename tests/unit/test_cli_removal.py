@@ -21,7 +21,7 @@ from upcard.strategy import load_named_chart
 Capture = pytest.CaptureFixture[str]
 
 RANKS = "A 2 3 4 5 6 7 8 9 T".split()
-FIELDS = "rules shoe strategy ev kept best insurance insurance_change decisions run".split()
+FIELDS = "rules shoe strategy class ev kept best insurance insurance_change decisions run".split()
 
 
 def told(capsys: Capture, *args: str) -> str:
@@ -98,7 +98,19 @@ def test_an_absent_rank_can_not_be_taken(capsys: Capture) -> None:
     assert list(found["kept"]) == [rank for rank in RANKS if rank != "5"]
 
 
+def test_the_class_is_told_apart_from_a_chart(capsys: Capture) -> None:
+    assert fields(capsys, "--rules", "1D SP2")["class"] == "CDZ-"
+    assert fields(capsys, "--rules", "1D SP2", "--strategy", "basic")["class"] is None
+
+
+def test_cards_that_are_gone(capsys: Capture) -> None:
+    found = fields(capsys, "--rules", "1D SP2", "--remove", "5,5")
+    assert found["shoe"] == "4,4,4,4,2,4,4,4,4,16"
+    assert found["ev"] == edge("1D SP2", found["shoe"]).ev
+
+
 def test_the_infinite_deck_is_never_less(capsys: Capture) -> None:
+    assert "An infinite deck is never less" in told(capsys, "--rules", "inf SP2")
     found = fields(capsys, "--rules", "inf SP2")
     assert set(found["kept"].values()) == set(found["best"].values()) == {0.0}
 

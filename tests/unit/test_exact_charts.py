@@ -6,7 +6,7 @@ import pytest
 
 from upcard.actions import Action
 from upcard.cards import ACE, TEN, UP_CARDS
-from upcard.chart import Cell, Chart, Row, all_rows
+from upcard.chart import Cell, Chart, Row, TwoCardPlay, all_rows
 from upcard.errors import RulesError, StrategyError
 from upcard.exact.advise import advise
 from upcard.exact.chartplays import cell_values, exceptions
@@ -14,7 +14,7 @@ from upcard.exact.charts import best_chart, work_out_chart
 from upcard.exact.house import edge
 from upcard.rules import Rules
 from upcard.shoe import Shoe
-from upcard.strategy import load_named_chart
+from upcard.strategy import format_chart, load_named_chart, read_chart
 
 CELLS = tuple(Cell(row, up_card) for row in all_rows() for up_card in UP_CARDS)
 
@@ -179,6 +179,42 @@ def test_two_card_hands_the_chart_leaves_out() -> None:
     assert worked.chart.letter(Row("hard", 16), TEN) == "S"
     hands = {one.hand for one in worked.exceptions if one.up_card == TEN}
     assert hands == {(6, TEN), (7, 9)}
+
+
+# Letters and exceptions together are the class itself, through a file and back.
+@pytest.mark.parametrize(
+    ("rules", "shoe"),
+    [
+        ("1D H17", None),
+        ("2D", None),
+        ("6D", None),
+        ("1D H17 LS", None),
+        ("1D DAN DAS HSA", None),
+        ("2D OBO ES split_by=rank", None),
+        ("1D ENHC SP2", "4,3,2,4,1,4,4,4,3,12"),
+    ],
+)
+def test_two_card_charts_are_worth_what_their_class_is(rules: str, shoe: str | None) -> None:
+    game, cards = Rules.parse(rules), None if shoe is None else Shoe.parse(shoe)
+    chart = read_chart(format_chart(best_chart(game, cards, "two-card")))
+    assert chart.exceptions
+    played, worked_out = (edge(game, cards, each) for each in (chart, "two-card"))
+    assert played.ev == pytest.approx(worked_out.ev, abs=1e-12)
+    assert exceptions(chart, game, cards, "two-card") == ()
+
+
+def test_a_pair_at_its_last_hand_keeps_its_own_play() -> None:
+    """Eights that can't be split again hit against a ten, where three cards of 16 stand."""
+    chart = best_chart(Rules.parse("1D H17"), strategy="two-card")
+    assert chart.letter(Row("hard", 16), TEN) == "S"
+    assert chart.letter(Row("pair", 8), TEN) == "P"
+    assert TwoCardPlay((8, 8), TEN, "H") in chart.exceptions
+
+
+def test_the_chart_of_totals_has_exceptions_only_beside_it() -> None:
+    worked = work_out_chart(Rules.parse("1D H17"))
+    assert worked.exceptions
+    assert worked.chart.exceptions == ()
 
 
 @pytest.mark.parametrize(

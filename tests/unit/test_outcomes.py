@@ -51,8 +51,7 @@ def at_random(solution: Solution, seed: int) -> Solution:
     return replace(
         solution,
         values=replace(solution.values, actions=actions),
-        plan=plan,
-        spare=plan == HIT,
+        plan=(plan, plan == HIT),
         choices=choices,
     )
 

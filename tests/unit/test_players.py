@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,13 @@ from upcard.referee.round import Question
 from upcard.referee.strategies import default_strategy, make_player
 from upcard.referee.table import Table
 from upcard.rules import Rules
-from upcard.strategy import chart_names, format_chart, load_named_chart, shipped_chart_for
+from upcard.strategy import (
+    TwoCardPlay,
+    chart_names,
+    format_chart,
+    load_named_chart,
+    shipped_chart_for,
+)
 
 ALL_RULES = [
     pytest.param("", id="default"),
@@ -151,6 +158,19 @@ def test_basic_strategy(rules: str, cards: str, hand: str, net: int) -> None:
     play_out(round_, [ChartPlayer(shipped_chart_for(round_.rules), round_.rules)])
     assert hands(round_)[0] == hand
     assert nets(round_) == [net]
+
+
+def test_a_chart_plays_its_exceptions_after_a_split_too() -> None:
+    """T,2 hits against a 4 and 9,3 stands; a hand of three cards plays its total."""
+    chart = replace(load_named_chart("1d-s17"), exceptions=(TwoCardPlay((2, 10), 4, "H"),))
+    for cards, hand in (("T 4 2 T 5 T", "T 2 5"), ("9 4 3 T T", "9 3"), ("5 4 2 T 5 T", "5 2 5")):
+        round_ = play(cards, rules="1D")
+        play_out(round_, [ChartPlayer(chart, round_.rules)])
+        assert hands(round_) == [hand]
+    round_ = play("2 4 2 T T 5 T T T", rules="1D")
+    assert round_.cards == (2, 2)
+    play_out(round_, [ChartPlayer(chart, round_.rules)])
+    assert hands(round_) == ["2 T 5", "2 T T"]
 
 
 def test_a_double_without_the_chips_becomes_the_next_preference() -> None:

@@ -57,7 +57,16 @@ def test_the_chart_has_a_letter_in_every_cell(worked: WorkedChart) -> None:
 def test_the_chart_says_what_it_is_for(worked: WorkedChart) -> None:
     figure = chart_figure(worked)
     assert "class total: 1D S17 DAS SP4" in figure.get_suptitle()
+    assert "given no dealer natural" in figure.get_suptitle()
     assert "Ph split if" in figure.get_supxlabel()
+    assert "T,2 v 4: hit, not stand, 0.01" in " ".join(figure.get_supxlabel().split())
+    assert {axes.get_xlabel() for axes in figure.axes} == {"dealer's up card"}
+
+
+def test_without_values_nothing_is_said_of_them() -> None:
+    figure = chart_figure(work_out_chart("inf"))
+    assert "value" not in figure.get_suptitle()
+    assert "Exceptions with two cards: none." in figure.get_supxlabel()
 
 
 def test_ev_by_up_card(worked_round: WorkedRound) -> None:
@@ -67,6 +76,8 @@ def test_ev_by_up_card(worked_round: WorkedRound) -> None:
     assert heights == pytest.approx(expected)
     assert worked_round.outcomes is not None
     assert len(ends.patches) == len(worked_round.outcomes.distribution)
+    assert len(ends.texts) == len(ends.patches)
+    assert "4.5" in [text.get_text() for text in ends.texts]
     assert ends.get_yscale() == "log"
 
 
@@ -122,7 +133,10 @@ def test_without_matplotlib_one_line_says_how_to_get_it(
     assert run(args) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == "upcard: a picture needs matplotlib: pip install 'upcard[plot]'\n"
+    assert err == (
+        "upcard: a picture needs matplotlib: pip install 'upcard[plot]', "
+        "or from a clone .venv/bin/pip install -e '.[plot]'\n"
+    )
 
 
 def test_the_error_is_one_that_a_caller_guesses() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from upcard.strategy import (
     Cell,
     Chart,
     Row,
+    TwoCardPlay,
     all_rows,
     chart_names,
     format_chart,
@@ -285,6 +288,73 @@ def test_totals_outside_a_chart_play_as_the_nearest_row() -> None:
 def test_a_third_card_makes_a_pair_a_total() -> None:
     bound = load_named_chart("4-8d-s17").bind(Rules())
     assert bound.preferences(HandFacts(16, n_cards=3, pair=8), 6)[0] is Action.STAND
+
+
+# Exceptions speak of two cards: `cards` are looked at only while there are two.
+@pytest.mark.parametrize(
+    ("cards", "pair", "letter", "expected"),
+    [
+        pytest.param((10, 2), 0, "H", "HS", id="in-any-order"),
+        pytest.param((2, 10), 0, "Ds", "DSH", id="a-double"),
+        pytest.param((3, 9), 0, "H", "SH", id="not-other-cards-of-the-total"),
+        pytest.param((), 0, "H", "SH", id="not-without-cards"),
+        pytest.param((2, 2, 8), 0, "H", "SH", id="not-three-cards"),
+        pytest.param((6, 6), 6, "Rh", "PRHS", id="a-pair-is-split-first"),
+        pytest.param((6, 6), 0, "Rh", "RHS", id="unless-it-is-no-pair"),
+    ],
+)
+def test_exceptions_stand_for_the_letter_of_the_total(
+    cards: tuple[int, ...], pair: int, letter: str, expected: str
+) -> None:
+    two = (6, 6) if cards == (6, 6) else (10, 2)
+    chart = replace(load_named_chart("4-8d-s17"), exceptions=(TwoCardPlay(two, 4, letter),))
+    bound = chart.bind(Rules())
+    known = HandFacts(12, n_cards=max(len(cards), 2), pair=pair)
+    assert "".join(a.letter for a in bound.preferences(known, 4, cards)) == expected
+    usual = load_named_chart("4-8d-s17").bind(Rules())
+    assert bound.preferences(known, 5, cards) == usual.preferences(known, 5)
+
+
+def test_a_pair_that_is_not_split_plays_its_exception() -> None:
+    chart = replace(load_named_chart("4-8d-s17"), exceptions=(TwoCardPlay((7, 7), 10, "S"),))
+    preferences = chart.bind(Rules()).preferences(HandFacts(14, pair=7), 10, (7, 7))
+    assert preferences == (Action.STAND, Action.HIT)
+
+
+def test_exceptions_are_kept_in_order_and_once() -> None:
+    plays = [
+        TwoCardPlay((2, 10), 4, "H"),
+        TwoCardPlay((9, 3), 3, "H"),
+        TwoCardPlay((10, 2), 4, "H"),
+    ]
+    chart = replace(load_named_chart("1d-h17"), exceptions=tuple(plays))
+    assert chart.exceptions == (TwoCardPlay((3, 9), 3, "H"), TwoCardPlay((2, 10), 4, "H"))
+    assert str(chart).endswith("exceptions\n9,3 v 3  H\nT,2 v 4  H")
+
+
+@pytest.mark.parametrize(
+    ("plays", "message"),
+    [
+        ([TwoCardPlay((2, 11), 4, "H")], "is no exception: use two ranks, an up card and one of"),
+        ([TwoCardPlay((2, 10), 0, "H")], "is no exception"),
+        ([TwoCardPlay((8, 8), 4, "P")], "is no exception"),
+        (
+            [TwoCardPlay((2, 10), 4, "H"), TwoCardPlay((10, 2), 4, "S")],
+            "T,2 against 4 has two letters: keep one",
+        ),
+    ],
+)
+def test_an_exception_that_can_not_be_is_refused(plays: Any, message: str) -> None:
+    with pytest.raises(StrategyError, match=message):
+        replace(load_named_chart("1d-h17"), exceptions=tuple(plays))
+
+
+def test_a_chart_prints_as_rows_and_columns() -> None:
+    lines = str(load_named_chart("1d-h17")).splitlines()
+    assert lines[0] == "1d-h17: basic strategy, one deck, dealer hits soft 17"
+    assert lines[2] == "hard     2   3   4   5   6   7   8   9   T   A"
+    assert len(lines) == 1 + 3 * 2 + 18 + 10 + 10
+    assert str(replace(load_named_chart("1d-h17"), title="")).startswith("1d-h17\n")
 
 
 def test_a_chart_of_another_shape_or_letter_is_refused() -> None:

@@ -13,7 +13,7 @@ from upcard.contest import winning_chance
 from upcard.errors import NotationError, RulesError, ShoeError
 from upcard.exact.dealer import dealer_distribution
 from upcard.exact.draws import dealer_play, draw_tree
-from upcard.exact.win import WinChances, win_chances
+from upcard.exact.win import WIN_ACTIONS, WinChances, win_chances
 from upcard.presets import load_preset
 from upcard.rules import Rules
 from upcard.shoe import Shoe
@@ -24,6 +24,14 @@ FULL = Shoe.of_decks(1)
 def left(**ranks: int) -> Shoe:
     """Return a shoe from names such as `r10=4`."""
     return Shoe(tuple(ranks.get(f"r{rank}", 0) for rank in range(1, 11)))
+
+
+def stand_chance(
+    shoe: Shoe, up_card: int, hand: tuple[int, ...], rules: Rules | None = None
+) -> float:
+    stand = win_chances(shoe, up_card, hand, rules).stand
+    assert stand is not None
+    return stand
 
 
 # Meaning
@@ -67,7 +75,7 @@ def test_a_hit_may_be_followed_by_more() -> None:
     """2,2 needs several cards: its best plan is worth more than one hit and a stand."""
     shoe = FULL.remove((2, 2, 10))
     one_hit = sum(
-        float(shoe.chance(rank)) * win_chances(shoe.remove((rank,)), 10, (2, 2, rank)).stand
+        float(shoe.chance(rank)) * stand_chance(shoe.remove((rank,)), 10, (2, 2, rank))
         for rank in RANKS
     )
     hit = win_chances(shoe, 10, (2, 2)).hit
@@ -109,10 +117,97 @@ def test_naturals_as_the_rules_say() -> None:
     assert win_chances(left(r1=1, r10=1), 10, (7, 7, 7), load_preset("contest").rules).stand == 0.5
 
 
-def test_a_peek_is_refused() -> None:
-    with pytest.raises(RulesError, match="the dealer looks for a natural under A"):
-        win_chances(FULL, 1, (10, 6), Rules())
-    assert win_chances(FULL, 9, (10, 6), Rules()).stand > 0
+def test_where_the_dealer_looks_chances_are_given_that_he_has_no_natural() -> None:
+    """A nine or a ten lies under his ace: the natural is out, and twenty wins half of the rest."""
+    left_over = left(r9=2, r10=6)
+    unseen = win_chances(left_over, 1, (10, 10), Rules(hole_card="enhc"))
+    looked = win_chances(left_over, 1, (10, 10), Rules())
+    assert (unseen.given_no_natural, looked.given_no_natural) == (False, True)
+    assert (unseen.stand, looked.stand) == (0, 0)
+    assert win_chances(left(r8=2, r10=6), 1, (10, 10), Rules()).stand == pytest.approx(1)
+    assert not win_chances(FULL, 9, (10, 6), Rules()).given_no_natural
+    with pytest.raises(ShoeError, match="a natural for certain"):
+        win_chances(left(r10=30), 1, (10, 10), Rules())
+
+
+# Actions
+
+
+def test_only_what_is_asked_for_may_be_done() -> None:
+    shoe = FULL.remove((5, 6, 6))
+    both = win_chances(shoe, 6, (5, 6))
+    stand = win_chances(shoe, 6, (5, 6), actions=[Action.STAND])
+    assert stand.stand == pytest.approx(both.stand)
+    assert stand.hit is None
+    hit = win_chances(shoe, 6, (5, 6), actions=[Action.HIT])
+    assert hit.stand is None
+    assert hit.hit is not None
+    assert both.hit is not None
+    assert hit.hit < both.hit - 0.2, "hitting to 21 or bust is no good plan"
+
+
+def test_a_double_is_one_card() -> None:
+    """Every card makes 21 of eleven, and the dealer's twenty loses to it."""
+    chances = win_chances(left(r10=20), 10, (5, 6), Rules(), WIN_ACTIONS)
+    assert (chances.stand, chances.hit, chances.double) == pytest.approx((0, 1, 1))
+    assert chances.split is None
+    assert chances.best is Action.HIT
+    assert win_chances(left(r10=20), 10, (5, 5, 1), Rules(), WIN_ACTIONS).double is None
+
+
+def test_a_split_wins_by_the_share_of_its_hands() -> None:
+    """Aces get one card each: two 21s, or as often as not two hands that lose to twenty."""
+    aces = win_chances(left(r10=30), 10, (1, 1), Rules(), WIN_ACTIONS)
+    assert aces.split == pytest.approx(1)
+    assert aces.best is Action.SPLIT
+    # One of the two hands gets the nine, the other a ten; the dealer has twenty.
+    one_each = win_chances(left(r9=1, r10=2), 10, (1, 1), Rules(), WIN_ACTIONS)
+    assert one_each.split == pytest.approx((2 * 0.5 + 1) / 3)
+
+
+def test_what_the_rules_forbid_is_not_told() -> None:
+    contest = win_chances(FULL, 6, (8, 8), actions=WIN_ACTIONS)
+    assert (contest.double, contest.split) == (None, None)
+    assert contest.by_action == pytest.approx(win_chances(FULL, 6, (8, 8)).by_action)
+
+
+def test_who_may_do_nothing_stands() -> None:
+    chances = win_chances(FULL, 6, (10, 6), actions=[Action.SPLIT])
+    assert chances.by_action == {Action.STAND: pytest.approx(win_chances(FULL, 6, (10, 6)).stand)}
+    assert win_chances(FULL, 6, (10, 1), actions=[Action.HIT]).best is Action.STAND
+
+
+@pytest.mark.parametrize(
+    ("actions", "why"),
+    [
+        ([Action.HIT, Action.SURRENDER], "no chance to win is told for surrender"),
+        (["hit"], "no chance to win is told for 'hit'"),
+        ([], "no action to win with: use stand, hit, double, split"),
+    ],
+)
+def test_other_actions_are_refused(actions: Any, why: str) -> None:
+    with pytest.raises(NotationError, match=why):
+        win_chances(FULL, 6, (10, 6), actions=actions)
+
+
+def test_an_up_card_that_the_infinite_deck_lacks() -> None:
+    only_twos = Shoe((0, 1, 0, 0, 0, 0, 0, 0, 0, 0), infinite=True)
+    assert win_chances(only_twos, 10, (10, 7), actions=WIN_ACTIONS).hit == pytest.approx(1)
+
+
+def test_no_card_left_for_the_engine() -> None:
+    for infinite in (False, True):
+        with pytest.raises(ShoeError, match="is empty"):
+            win_chances(Shoe((0,) * 10, infinite), 10, (10, 7), actions=WIN_ACTIONS)
+
+
+def test_actions_that_are_barred_run_no_shoe_dry() -> None:
+    """Who may not hit leaves the dealer his card."""
+    three = left(r10=1, r7=2)
+    no_hole_card = Rules(hole_card="enhc", naturals="none", insurance=False)
+    assert win_chances(three, 10, (10, 8), no_hole_card, [Action.STAND]).stand == pytest.approx(
+        2 / 3
+    )
 
 
 def test_a_chasing_dealer_is_refused() -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from upcard.cards import Card, parse_cards
-from upcard.cli.exact_options import announce_compilation, shoe_option
-from upcard.cli.options import Checked, WholeNumber, format_option, rules_option, say_notes
+from upcard.cards import Card
+from upcard.cli.exact_options import announce_compilation, cards_before, shoe_options
+from upcard.cli.options import WholeNumber, format_option, rules_option, say_notes
 from upcard.errors import NotationError
 from upcard.notation import Spot, parse_spot
 from upcard.shoe import Shoe
@@ -24,13 +24,7 @@ _MOST_HANDS = 16
 @click.command(short_help="The exact value of every action on a hand.")
 @click.argument("words", nargs=-1, required=True, metavar="HAND v CARD")
 @rules_option("6D")
-@shoe_option
-@click.option(
-    "--remove",
-    metavar="CARDS",
-    type=Checked(parse_cards, "cards"),
-    help="Cards known to be gone before the round, such as 2,5,5,K.",
-)
+@shoe_options
 @click.option(
     "--hands",
     type=WholeNumber(1, _MOST_HANDS, "a number of hands"),
@@ -58,9 +52,9 @@ def command(
     spot = parse_spot(" ".join(words))
     if spot.ranks is None:
         raise NotationError(_needs_cards(spot))
-    shoe = (shoe or Shoe.of_decks(read.rules.decks)).remove(card.rank for card in remove or ())
+    before = cards_before(read.rules, shoe, remove)
     announce_compilation()
-    advice = advise(spot.ranks, spot.up_card, read.rules, shoe, hands)
+    advice = advise(spot.ranks, spot.up_card, read.rules, before, hands)
     click.echo(advice_report(advice, form))
     say_notes(read)
 

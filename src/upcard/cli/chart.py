@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from upcard.cli.exact_options import announce_compilation, shoe_option
+from upcard.cards import Card
+from upcard.cli.exact_options import announce_compilation, cards_before, shoe_options
 from upcard.cli.options import rules_option, say_notes
 from upcard.cli.terminal import wants_colour
 from upcard.shoe import Shoe
@@ -32,20 +33,21 @@ _ENDINGS: Final = {".txt": "text", ".htm": "html", **{f".{form}": form for form 
     help="What a letter may depend on: the total, or the cards while there are two."
     "  [default: total]",
 )
-@shoe_option
+@shoe_options
 @click.option("--ev", is_flag=True, help="What the play of each cell is worth, too.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(_FORMS),
-    help="svg and png need matplotlib: pip install 'upcard[plot]'."
-    "  [default: as the name of --output ends, else text]",
+    help="svg and png need matplotlib, the extra `plot`."
+    "  [default: as the name of --output ends; text without --output]",
 )
 @click.option("--output", type=click.Path(path_type=Path), help="Write to this file.")
 def command(
     read: ReadRules,
     strategy: str,
     shoe: Shoe | None,
+    remove: tuple[Card, ...] | None,
     ev: bool,
     form: str | None,
     output: Path | None,
@@ -53,16 +55,27 @@ def command(
     """Work out the chart that is best for these rules and this shoe: hard and soft totals, pairs.
 
     Every cell has a letter; the two-card hands with a better play by composition are listed with
-    what the chart's play costs.  CSV is a chart file that --strategy of other commands reads.
+    what the chart's play costs.  CSV is a chart file that --strategy of other commands reads; of
+    the class two-card it holds the exceptions too.
     """
     from upcard.exact.charts import work_out_chart
 
-    form = form or _ENDINGS.get(output.suffix.lower() if output else "", "text")
+    form = form or _form_of(output)
     if form == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a PNG is no text for a terminal: name a file with --output")
+    before = cards_before(read.rules, shoe, remove)
     announce_compilation()
-    _print(work_out_chart(read.rules, shoe, strategy, values=ev), form, output)
+    _print(work_out_chart(read.rules, before, strategy, values=ev), form, output)
     say_notes(read)
+
+
+def _form_of(output: Path | None) -> str:
+    """Return the form that the name of a file ends with; no ending is text."""
+    ending = output.suffix.lower() if output else ""
+    if ending and ending not in _ENDINGS:
+        known = ", ".join(_ENDINGS)
+        raise click.UsageError(f"no form ends in {ending!r}: use {known}, or name it with --format")
+    return _ENDINGS.get(ending, "text")
 
 
 def _print(worked: WorkedChart, form: str, output: Path | None) -> None:

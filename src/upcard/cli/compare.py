@@ -48,10 +48,27 @@ def command(texts: tuple[str, ...], each_change: bool, strategy: str, form: str)
     click.echo(comparison_report(comparison, form))
     for each in read:
         say_notes(each)
+    _hint_at_quotes(texts)
     if not watch.stopped:
         return 0
     click.echo(f"note: stopped after {len(comparison.rows)} of {total} rule sets", err=True)
     return 130
+
+
+def _hint_at_quotes(texts: tuple[str, ...]) -> None:
+    """Say that words were read as a set each, where they could as well be one set together."""
+    from upcard.errors import BlackjackError
+    from upcard.presets import find_rules
+
+    together = " ".join(texts)
+    if len(texts) < 2 or len(together.split()) > len(texts):
+        return
+    try:
+        find_rules(together)
+    except BlackjackError:
+        return
+    sets = f"{len(texts)} sets of rules were compared, a word each"
+    click.echo(f"note: {sets}; quotes make one set of them: '{together}'", err=True)
 
 
 def _read(texts: tuple[str, ...], each_change: bool) -> list[ReadRules]:

@@ -9,22 +9,43 @@ from typing import Any, TypeVar
 
 import click
 
+from upcard.cards import Card, parse_cards
 from upcard.cli.options import Checked
+from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-__all__ = ["announce_compilation", "plot_option", "save_picture", "shoe_option", "strategy_option"]
+__all__ = [
+    "announce_compilation",
+    "cards_before",
+    "plot_option",
+    "save_picture",
+    "shoe_options",
+    "strategy_option",
+]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def shoe_option(function: _F) -> _F:
-    """Add the option --shoe."""
+def shoe_options(function: _F) -> _F:
+    """Add the options --shoe and --remove; `cards_before` puts them together."""
+    function = click.option(
+        "--remove",
+        metavar="CARDS",
+        type=Checked(parse_cards, "cards"),
+        help="Cards known to be gone before the round, such as 2,5,5,K.",
+    )(function)
     return click.option(
         "--shoe",
         metavar="COUNTS",
         type=Checked(Shoe.parse, "counts"),
         help="The cards before the round by rank, A,2,…,9,T.  [default: the rules' full shoe]",
     )(function)
+
+
+def cards_before(rules: Rules, shoe: Shoe | None, remove: tuple[Card, ...] | None) -> Shoe:
+    """Return the cards before the round that the options mean."""
+    before = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    return before.remove(card.rank for card in remove or ())
 
 
 def strategy_option(names: str, default: str = "CDZ-") -> Callable[[_F], _F]:
@@ -40,7 +61,7 @@ def plot_option(what: str) -> Callable[[_F], _F]:
         "--plot",
         metavar="FILE.svg|FILE.png",
         type=Checked(_picture_path, "file"),
-        help=f"Also draw {what} (needs matplotlib: pip install 'upcard[plot]').",
+        help=f"Also draw {what}; needs matplotlib, the extra `plot`.",
     )
 
 

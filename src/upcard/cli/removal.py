@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from upcard.cards import Card
 from upcard.cli.exact_options import (
     announce_compilation,
+    cards_before,
     plot_option,
     save_picture,
-    shoe_option,
+    shoe_options,
     strategy_option,
 )
 from upcard.cli.options import Checked, format_option, rules_option, say_notes
@@ -43,7 +45,7 @@ def _parse_decision(text: str) -> Spot:
     help="Also how this choice shifts, such as 'T6 v T'; may be repeated.",
 )
 @strategy_option("CDZ-, total, two-card, basic, the name of a chart, or its file.")
-@shoe_option
+@shoe_options
 @plot_option("the effects")
 @format_option
 def command(
@@ -51,6 +53,7 @@ def command(
     decisions: tuple[Spot, ...],
     strategy: str,
     shoe: Shoe | None,
+    remove: tuple[Card, ...] | None,
     plot: Path | None,
     form: str,
 ) -> None:
@@ -59,16 +62,15 @@ def command(
     Told twice: with the strategy of the whole shoe kept, and worked out anew.  Then for insurance,
     and for each --decision the gap between its best action and the next.
     """
-    from upcard.exact.named import find_strategy
     from upcard.exact.removal import decision_effects, removal
     from upcard.report.removal import removal_report
 
+    before = cards_before(read.rules, shoe, remove)
     announce_compilation()
-    played = find_strategy(strategy, read.rules)
     told = [
-        decision_effects(spot.ranks or (), spot.up_card, read.rules, shoe) for spot in decisions
+        decision_effects(spot.ranks or (), spot.up_card, read.rules, before) for spot in decisions
     ]
-    effects = removal(read.rules, shoe, played)
+    effects = removal(read.rules, before, strategy)
     report = removal_report(effects, told, form)
     if plot is not None:
         from upcard.report.plots import removal_figure

@@ -23,13 +23,14 @@ from upcard.cli.options import Checked, format_option, parse_share
 @format_option
 def command(margin: float, share: float, form: str) -> None:
     """Print the rounds for which a share's 95% interval is at most ± MARGIN."""
+    from upcard.report.numbers import run_fields
     from upcard.report.output import as_csv, as_json
     from upcard.sim.statistics import rounds_needed
 
     rounds = rounds_needed(margin, share)
     fields = {"margin": margin, "share": share, "rounds": rounds}
     if form == "json":
-        click.echo(as_json(fields))
+        click.echo(as_json(fields | {"run": run_fields()}))
     elif form == "csv":
         click.echo(as_csv(list(fields), [list(fields.values())]))
     else:

@@ -3,19 +3,25 @@
 Everything is unconditional: cards come from the shoe less hand and up card, and a dealer's natural
 that beats all settles at -1.  Conditioning on "no natural" after a peek is affine, so it changes no
 decision and is applied on output alone (`given_no_natural`).
+
+What is counted may be other than money: an `Objective` says what a tie is worth and what a double
+stakes.  For the chance to win a tie is as bad as a loss and every wager counts once; a value v then
+stands for the chance (1 + v) / 2.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.actions import Action
+from upcard.actions import PLAY_ACTIONS, Action
 from upcard.cards import ACE, RANKS, TEN, Rank
-from upcard.exact.graph import Floats, Ints, hand_graph
+from upcard.exact.graph import Floats, Ints, family, hand_graph
 from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.hand import HandFacts
 from upcard.kernels.hands import value_hands
@@ -30,9 +36,37 @@ from upcard.rulebook import (
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-__all__ = ["HandValues", "Table", "hand_values", "legality"]
+__all__ = [
+    "EARNINGS",
+    "HandValues",
+    "Objective",
+    "Table",
+    "Walked",
+    "hand_values",
+    "legality",
+]
 
 Bools = NDArray[np.bool_]
+
+_SHY: Final = -9.0
+"""Below every value: keeps a hand from standing that must not."""
+
+
+class Objective(NamedTuple):
+    """What the values of hands count, and what a player may do for it."""
+
+    tie: float = 0.0
+    """What a tie is worth, a win being worth 1 and a loss -1."""
+    double: float = 2.0
+    """What a double stakes."""
+    as_one: bool = False
+    """All hands of a split count as one, by their mean, and a natural wins 1."""
+    actions: frozenset[Action] = frozenset(PLAY_ACTIONS)
+    """What may be done, as far as it is legal; who may do nothing of it stands."""
+
+
+EARNINGS: Final = Objective()
+"""Units won for each unit of the initial wager."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +81,43 @@ class Table:
     """What a card dealt takes from its count: 1, or 0 for the infinite deck."""
     refund: bool
     """A dealer's natural takes no more than the original bet."""
+    up_cards: tuple[Rank, ...] = RANKS
+    """Those asked for, a column each."""
+    objective: Objective = EARNINGS
 
     @classmethod
-    def of(cls, shoe: Shoe, rules: Rules) -> Table:
+    def of(
+        cls,
+        shoe: Shoe,
+        rules: Rules,
+        up_cards: tuple[Rank, ...] = RANKS,
+        objective: Objective = EARNINGS,
+    ) -> Table:
         """Return the numbers of a shoe under rules."""
-        refund = natural_takes(rules, 2, 1) == 1
+        refund = natural_takes(rules, 2, 1) == 1 and not objective.as_one
         dec = 0.0 if shoe.infinite else 1.0
-        return cls(shoe, rules, np.array(shoe.counts, dtype=float), dec, refund)
+        counts = np.array(shoe.counts, dtype=float)
+        return cls(shoe, rules, counts, dec, refund, up_cards, objective)
+
+    def against(self, up_cards: tuple[Rank, ...]) -> Table:
+        """Return the same with other up cards."""
+        return replace(self, up_cards=up_cards)
+
+    @property
+    def game(self) -> Floats:
+        """The numbers of the game as `upcard.kernels.hands` wants them."""
+        shy = 0.0 if Action.STAND in self.objective.actions else _SHY
+        tie, stakes = self.objective.tie, self.objective.double
+        return np.array([self.dec, float(self.refund), tie, stakes, shy])
+
+    @property
+    def columns(self) -> Ints:
+        """The up cards and the hole cards that matter, from 0, [2, up cards]."""
+        return _columns(self.up_cards, dealer_natural_wins(self.rules))
+
+    def legality(self, split: Rank | None = None) -> tuple[Bools, Bools]:
+        """Return which hands may be hit and doubled here, as `legality` does."""
+        return legality(self.rules, split, self.objective.actions)
 
     def less(self, removed: Ints) -> Floats:
         """Return the cards left after taking each row of `removed`."""
@@ -83,8 +147,18 @@ class Table:
         return (1 - naturals) * kept + naturals * lost
 
 
+@lru_cache(maxsize=64)
+def _columns(up_cards: tuple[Rank, ...], natural_wins: bool) -> Ints:
+    holes = {ACE: TEN - 1, TEN: ACE - 1} if natural_wins else {}
+    return np.array([[up - 1 for up in up_cards], [holes.get(up, -1) for up in up_cards]])
+
+
 @lru_cache(maxsize=512)
-def legality(rules: Rules, split: Rank | None = None) -> tuple[Bools, Bools]:
+def legality(
+    rules: Rules,
+    split: Rank | None = None,
+    actions: frozenset[Action] = EARNINGS.actions,
+) -> tuple[Bools, Bools]:
     """Return which hands may be hit and doubled; `split` is the rank whose split they come from."""
     graph = hand_graph()
     known: dict[tuple[int, bool, int], tuple[bool, bool]] = {}
@@ -95,16 +169,29 @@ def legality(rules: Rules, split: Rank | None = None) -> tuple[Bools, Bools]:
         key = (total, soft, min(n_cards, 3))
         if key not in known:
             facts = HandFacts(*key, 0, split is not None, split == ACE, 1 if split is None else 2)
-            legal = legal_actions(rules, facts)
+            legal = actions.intersection(legal_actions(rules, facts))
             known[key] = (Action.HIT in legal, Action.DOUBLE in legal)
         rows.append(known[key])
     may = np.array(rows)
     return np.ascontiguousarray(may[:, 0]), np.ascontiguousarray(may[:, 1])
 
 
+class Walked(NamedTuple):
+    """What the dealer's hands were walked for."""
+
+    chances: Floats
+    """Dealer's 17 … 21 by hand and up card, [m, 5, up cards]."""
+    rows: Ints
+    """Row of `chances` by hand of `hand_graph`, -1 for none; one -1 more for no hand, [h + 1]."""
+
+    def against(self, columns: Sequence[int]) -> Walked:
+        """Return the same with some columns of up cards."""
+        return Walked(np.ascontiguousarray(self.chances[:, :, columns]), self.rows)
+
+
 @dataclass(frozen=True)
 class HandValues:
-    """Values of hands that are not from a split, [h, 10] with a row a hand of `hand_graph`."""
+    """Values of hands of one kind, [m, up cards], all or those of a `family`."""
 
     stand: Floats
     hit: Floats
@@ -113,53 +200,43 @@ class HandValues:
     value: Floats
     """Of the best of stand, hit and double that is legal."""
     actions: Ints
-    """That best: 0 stand, 1 hit, 2 double."""
+    """That best: 0 stand, 1 hit, 2 double; where a class is a chart 3 surrender, which is not the
+    code of `Action` (see `upcard.exact.strategy.Solution`)."""
     naturals: Floats
-    """Chance of a dealer's natural that beats all."""
+    """Chance of a dealer's natural that beats all, [m, 10]."""
     shoes: Floats
-    chances: Floats
-    """Dealer's 17 … 21 by hand and up card, [h, 5, 10]."""
+    walked: Walked
     may_hit: Bools
     may_double: Bools
 
 
-def hand_values(table: Table) -> HandValues:
-    """Return the value of every action on every hand; about 6 ms for any shoe."""
-    graph = hand_graph()
-    shoes = table.less(graph.cards)
+def hand_values(table: Table, start: int | None = None, split: Rank | None = None) -> HandValues:
+    """Return the value of every action on every hand; about 5 ms for any shoe.
+
+    Parameters
+    ----------
+    start
+        The row of a hand: of it and all that cards make of it; None: of all hands.
+    split
+        The rank whose split the hands come from, for what is legal.
+    """
+    hands = family(start)
+    shoes = table.less(hands.cards)
     # Hands that the shoe can't hold are reached with no chance: nobody asks for their dealer.
     held = (shoes >= 0).all(axis=1)
-    chances = np.zeros((len(shoes), len(OUTCOMES), len(RANKS)))
-    chances[held] = dealer_chances(dealer_tree(table.rules), shoes[held], table.dec)
-    naturals = table.beating_naturals(shoes)
-    may_hit, may_double = legality(table.rules)
-    n_hands = len(shoes)
-    rows = np.arange(n_hands)
-    stand, hit, double, value = (np.zeros((n_hands, len(RANKS))) for _ in range(4))
-    actions = np.zeros((n_hands, len(RANKS)), dtype=np.int64)
+    chances = np.zeros((len(shoes), len(OUTCOMES), len(table.up_cards)))
+    tree = dealer_tree(table.rules, table.up_cards)
+    chances[held] = dealer_chances(tree, shoes[held], table.dec)
+    may_hit, may_double = (mask[hands.hands] for mask in table.legality(split))
+    rows = np.arange(len(shoes))
+    stand, hit, double, value = np.zeros((4, len(shoes), len(table.up_cards)))
+    actions = np.zeros(stand.shape, dtype=np.int64)
     value_hands(
-        rows[::-1].copy(),
-        graph.children,
-        rows,
-        rows,
-        shoes,
-        shoes.sum(axis=1),
-        chances,
-        naturals,
-        graph.totals,
-        may_hit,
-        may_double,
-        table.refund,
-        table.dec,
-        True,
-        actions,
-        stand,
-        hit,
-        double,
-        value,
-        0,
-        len(RANKS),
-    )
+        rows[::-1].copy(), hands.children, rows, rows, table.counts, hands.cards, chances,
+        hands.totals, may_hit, may_double, table.game, table.columns, True, actions,
+        stand, hit, double, value,
+    )  # fmt: skip
+    naturals, walked = table.beating_naturals(shoes), Walked(chances, hands.rows)
     return HandValues(
-        stand, hit, double, value, actions, naturals, shoes, chances, may_hit, may_double
+        stand, hit, double, value, actions, naturals, shoes, walked, may_hit, may_double
     )

@@ -20,12 +20,18 @@ from upcard.exact.actions import Table
 from upcard.exact.graph import Floats, Ints, hand_graph
 from upcard.exact.house import deal_chances
 from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
-from upcard.hand import HandFacts
+from upcard.hand import Hand, HandFacts
 from upcard.rulebook import has_naturals, is_player_natural, legal_actions, peeks
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-__all__ = ["ChartException", "cell_values", "exceptions", "given_no_natural"]
+__all__ = [
+    "ChartException",
+    "cell_values",
+    "exceptions",
+    "given_no_natural",
+    "two_card_facts",
+]
 
 _TIE: Final = 1e-12
 
@@ -87,11 +93,13 @@ def exceptions(
     found = []
     for up_card in UP_CARDS:
         for place in np.flatnonzero(chances[:, up_card - 1] > 0).tolist():
-            facts = _facts(place)
+            cards = _ranks(place)
+            facts = two_card_facts(cards)
             legal = () if is_player_natural(rules, facts) else legal_actions(rules, facts)
             if not legal:
                 continue
-            played = next(wish for wish in bound.preferences(facts, up_card) if wish in legal)
+            wishes = bound.preferences(facts, up_card, cards)
+            played = next(wish for wish in wishes if wish in legal)
             best = Action(int(solution.choices[place, up_card - 1]))
             cost = _cost(solution, place, up_card, best, played)
             if cost > _TIE:
@@ -99,7 +107,7 @@ def exceptions(
                 seen = _seen(solution, place, up_card)
                 found.append(
                     ChartException(
-                        _ranks(place),
+                        cards,
                         up_card,
                         best,
                         played,
@@ -116,12 +124,10 @@ def _ranks(place: int) -> tuple[Rank, Rank]:
     return int(hands.first[place]) + 1, int(hands.second[place]) + 1
 
 
-def _facts(place: int) -> HandFacts:
-    graph, hands = hand_graph(), two_card_hands()
-    first, second = _ranks(place)
-    row = hands.rows[place]
-    pair = first if first == second else 0
-    return HandFacts(int(graph.totals[row]), bool(graph.soft[row]), 2, pair)
+def two_card_facts(cards: tuple[Rank, Rank]) -> HandFacts:
+    """Return what the rule-book asks about two cards that are not from a split."""
+    hand = Hand(cards)
+    return HandFacts(hand.total, hand.soft, pair=cards[0] if cards[0] == cards[1] else 0)
 
 
 def _cost(solution: Solution, place: int, up_card: Rank, best: Action, played: Action) -> float:

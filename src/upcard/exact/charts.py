@@ -4,10 +4,11 @@ total     The letters of class `total` (see `upcard.exact.strategy`).  A pair th
           because hands from a split may be doubled gets Ph, Pd or Ps; one that surrenders and
           would otherwise be split gets Rp; one that is not split has the letter of its total.
 two-card  The letters of class `two-card` for three cards and more, with the double or surrender
-          of most two-card hands of the total before them; a pair has the letter of its own cards.
+          of most two-card hands of the total before them; a pair has the letter of its own cards;
+          every other two cards that play otherwise, after a split too, are an exception.
 
-A chart plays by totals, so some hands have a better play by their very cards: see
-`upcard.exact.chartplays`.
+A chart of class `total` plays by totals alone, so some hands have a better play by their very
+cards: see `upcard.exact.chartplays`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Final
 import numpy as np
 
 from upcard.actions import Action
+from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.cards import UP_CARDS, Rank
 from upcard.chart import Cell, Chart, Row, all_rows, pair_total
 from upcard.errors import StrategyError, did_you_mean
@@ -28,7 +30,9 @@ from upcard.exact.dry import check_shoe
 from upcard.exact.graph import hand_graph
 from upcard.exact.house import deal_chances
 from upcard.exact.strategy import Solution, solve, two_card_hands
+from upcard.exact.ties import SAME
 from upcard.exact.tree import dealer_tree
+from upcard.exact.twocards import two_card_plays
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -41,8 +45,10 @@ _CODES: Final = ("S", "H", "Ds", "Dh", "Rs", "Rh")
 """Letters by their codes in `Solution.letters`."""
 _TITLES: Final = {
     "total": "best total-dependent strategy",
-    "two-card": "best two-card strategy: letters for three cards and more, and most of two cards",
+    "two-card": "best two-card strategy: letters for three cards and more, exceptions for two",
 }
+_FIRST: Final = {2: Action.DOUBLE, 3: Action.SURRENDER}
+"""First choices by their codes in `HandValues.actions`; 0 and 1 are to stand and to hit."""
 _IF_DAS: Final = {"Dh": "Pd", "Ds": "Pd", "S": "Ps", "Rs": "Ps"}
 
 
@@ -57,41 +63,53 @@ class WorkedChart:
     strategy: str
     """The class: `total` or `two-card`."""
     exceptions: tuple[ChartException, ...]
-    """Two-card hands with a better play than the chart's; under `two-card`, those that the class
-    plays in another way than the letters say."""
+    """Two-card hands with a better first play than the chart's letters say; under `two-card` they
+    are in the chart too, as its exceptions."""
     values: Mapping[Cell, float] | None
     """What each cell's play is worth (see `upcard.exact.chartplays`), if asked for."""
 
 
 def work_out_chart(
-    rules: Rules, shoe: Shoe | None = None, strategy: str = "total", *, values: bool = False
+    rules: RulesLike,
+    shoe: ShoeLike | None = None,
+    strategy: str = "total",
+    *,
+    values: bool = False,
 ) -> WorkedChart:
     """Return the best chart as `best_chart` does, its exceptions and, if asked for, its values.
 
     Examples
     --------
-    >>> worked = work_out_chart(Rules.parse("6D S17"))
+    >>> worked = work_out_chart("6D S17")
     >>> [(one.hand, one.up_card, one.best.word) for one in worked.exceptions]
     [((2, 10), 4, 'hit')]
     """
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
     chart = best_chart(rules, shoe, strategy)
     best = "CDZ-" if strategy == "total" else strategy
     worth = cell_values(chart, rules, shoe) if values else None
-    return WorkedChart(chart, rules, shoe, strategy, exceptions(chart, rules, shoe, best), worth)
+    found = exceptions(replace(chart, exceptions=()), rules, shoe, best)
+    return WorkedChart(chart, rules, shoe, strategy, found, worth)
 
 
-def best_chart(rules: Rules, shoe: Shoe | None = None, strategy: str = "total") -> Chart:
+def best_chart(rules: RulesLike, shoe: ShoeLike | None = None, strategy: str = "total") -> Chart:
     """Return the best basic-strategy chart for these rules and this shoe.
 
     Parameters
     ----------
     rules
-        Any rules with a house dealer.
+        Any rules with a house dealer, or their shorthand.
     shoe
-        The cards before the round; None is the full shoe of the rules.
+        The cards before the round, a `Shoe` or ten counts A,2,…,9,T; None is the full shoe of the
+        rules.
     strategy
         `total` or `two-card`: what a letter may depend on.
+
+    Returns
+    -------
+    Chart
+        Of `total` letters alone; of `two-card` with exceptions, which `edge` and players play.
 
     Raises
     ------
@@ -105,7 +123,7 @@ def best_chart(rules: Rules, shoe: Shoe | None = None, strategy: str = "total") 
 
     Examples
     --------
-    >>> chart = best_chart(Rules.parse("8D H17 DAS LS"))
+    >>> chart = best_chart("8D H17 DAS LS")
     >>> [chart.letter(Row("hard", total), 1) for total in (11, 15, 17)]
     ['Dh', 'Rh', 'Rs']
     >>> chart.letter(Row("pair", 8), 1), chart.letter(Row("pair", 4), 5)
@@ -115,14 +133,15 @@ def best_chart(rules: Rules, shoe: Shoe | None = None, strategy: str = "total") 
         hint = did_you_mean(strategy, CHART_CLASSES)
         right = hint or f": use {' or '.join(CHART_CLASSES)}"
         raise StrategyError(f"no chart shows the class of strategy {strategy!r}{right}")
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
     dealer_tree(rules)
     check_shoe(shoe, rules)
     writer = _Writer(solve(Table.of(shoe, rules), strategy))
     blocks: dict[str, list[tuple[str, ...]]] = {"hard": [], "soft": [], "pair": []}
     for row in all_rows():
         blocks[row.kind].append(tuple(writer.letter(row, up_card) for up_card in UP_CARDS))
-    return Chart(
+    chart = Chart(
         tuple(blocks["hard"]),
         tuple(blocks["soft"]),
         tuple(blocks["pair"]),
@@ -131,6 +150,9 @@ def best_chart(rules: Rules, shoe: Shoe | None = None, strategy: str = "total") 
         source="worked out by upcard",
         rules=str(rules),
     )
+    if strategy == "total":
+        return chart
+    return replace(chart, exceptions=tuple(two_card_plays(chart, writer.solution)))
 
 
 class _Writer:
@@ -161,36 +183,41 @@ class _Writer:
         hits = code % 2 == 1
         if not self.longer[int(row.kind == "soft"), row.value]:
             hits = self.two_cards_hit(solution, row, up_card)
-        if self.by_cards:
-            return _letter(self.usual_action(solution, row, up_card), hits)
-        return _letter((Action.DOUBLE, Action.SURRENDER)[code // 2 - 1] if code > 1 else None, hits)
+        first = (None, Action.DOUBLE, Action.SURRENDER)[code // 2]
+        if self.by_cards and first is None:
+            first = self.usual_action(solution, row, up_card)
+        return _letter(first, hits)
 
     def two_cards_hit(self, solution: Solution, row: Row, up_card: Rank) -> bool:
         """Return whether two-card hands of a total would rather hit than stand."""
         rows = two_card_hands().rows[_places(row)]
         values = solution.values
         gain = values.hit[rows, up_card - 1] - values.stand[rows, up_card - 1]
-        return bool(values.may_hit[rows].all() and gain.sum() > 0)
+        return bool(values.may_hit[rows].all() and gain.sum() > SAME)
 
     def usual_action(self, solution: Solution, row: Row, up_card: Rank) -> Action | None:
         """Return the double or surrender of most two-card hands of a total, or None."""
         places = _places(row)
         weights = self.chances[places, up_card - 1]
         codes = solution.values.actions[two_card_hands().rows[places], up_card - 1]
-        usual = int(np.bincount(codes, weights, minlength=4).argmax())
-        return {2: Action.DOUBLE, 3: Action.SURRENDER}.get(usual)
+        shares = np.bincount(codes, weights, minlength=4)
+        usual = int((shares >= shares.max() - SAME).argmax())
+        if usual == 2 and self.table.rules.double_on == "any":
+            return None  # three cards would double too
+        return _FIRST.get(usual)
 
     def pair_letter(self, rank: Rank, up_card: Rank) -> str:
         """Return the letter of a pair: split or not, and what where it is not split."""
         unsplit = self.unsplit_letter(self.solution, rank, up_card)
         split = float(self.solution.splits[rank - 1, up_card - 1])
-        if not split > self.worth(self.solution, rank, up_card, unsplit):
+        if not split > self.worth(self.solution, rank, up_card, unsplit) + SAME:
             return unsplit
-        if split < self.surrender(rank, up_card):
+        if split < self.surrender(rank, up_card) - SAME:
             return "Rp"
         if (plain := self.without_das) is not None:
             other = self.unsplit_letter(plain, rank, up_card)
-            if not plain.splits[rank - 1, up_card - 1] > self.worth(plain, rank, up_card, other):
+            worth = self.worth(plain, rank, up_card, other)
+            if not plain.splits[rank - 1, up_card - 1] > worth + SAME:
                 return _IF_DAS.get(unsplit, "Ph")
         return "P"
 
@@ -203,7 +230,7 @@ class _Writer:
         hits = total in ("H", "Dh", "Rh")
         if code < 2:
             return "SH"[code]
-        return _letter((Action.DOUBLE, Action.SURRENDER)[code - 2], hits)
+        return _letter(_FIRST[code], hits)
 
     def worth(self, solution: Solution, rank: Rank, up_card: Rank, letter: str) -> float:
         """Return the value of a pair that is neither split nor surrendered."""

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Final
 
+from upcard.arguments import RulesLike, as_rules
+from upcard.chart import Chart
 from upcard.errors import RulesError
 from upcard.exact.house import edge
-from upcard.exact.named import find_strategy
+from upcard.exact.named import BASIC
 from upcard.rules import Rules
+from upcard.shoe import Shoe
 from upcard.shorthand import WORDS, format_value
 
 __all__ = ["Compared", "Comparison", "compare", "compare_changes", "single_changes"]
@@ -45,8 +49,12 @@ class Compared:
     """One set of rules in a comparison."""
 
     rules: Rules
+    shoe: Shoe
+    """The cards before the round: the full shoe of the rules."""
     change: str
-    """The word of the one rule that differs from the base; empty in a plain comparison."""
+    """The word of the one rule that was changed in the base; empty in a plain comparison."""
+    brings: str
+    """Words of what else that changed, such as HSA with DSA."""
     ev: float
     """Expectation of a round, unconditional, per unit of the initial wager."""
     difference: float
@@ -63,42 +71,53 @@ class Comparison:
     """Rule sets beside the first of them."""
 
     strategy: str
-    """Class of strategy or name of a chart, as asked for."""
+    """Class of strategy, or the name of a chart; `basic` for the chart shipped for each."""
     rows: tuple[Compared, ...]
     """The first one is the base."""
 
 
 def compare(
-    rules: Sequence[Rules], strategy: str = "CDZ-", watch: Watch | None = None
+    rules: Sequence[RulesLike],
+    strategy: str | Path | Chart = "CDZ-",
+    watch: Watch | None = None,
 ) -> Comparison:
     """Return the expectation of each set of rules, on its full shoe, beside the first.
 
     Parameters
     ----------
     rules
-        One set or more.
+        One set or more, as `Rules` or shorthand.
     strategy
-        As `find_strategy` reads it; `basic` is another chart for other rules.
+        As in `edge`; `basic` is another chart for other rules.
     watch
         Called after each set with how many are done; True ends with those.
 
+    Returns
+    -------
+    Comparison
+        EVs of a round, unconditional, per unit of the initial wager, without insurance.
+
     Raises
     ------
-    RulesError, StrategyError, ShoeError
+    RulesError, StrategyError, ShoeError, DataFileError
         As `edge`, and for no rules at all.
 
     Examples
     --------
-    >>> both = compare([Rules.parse("6D S17"), Rules.parse("6D H17")])
+    >>> both = compare(["6D S17", "6D H17"])
     >>> f"{both.rows[1].difference:.3%}"
     '-0.213%'
     """
+    if isinstance(rules, str | Rules):
+        raise RulesError(f"{str(rules)!r} is one set of rules: give a list of sets to compare")
     if not rules:
         raise RulesError("nothing to compare: name one set of rules or more")
-    return _compared([("", each) for each in rules], strategy, watch)
+    return _compared([("", as_rules(each)) for each in rules], strategy, watch)
 
 
-def compare_changes(base: Rules, strategy: str = "CDZ-", watch: Watch | None = None) -> Comparison:
+def compare_changes(
+    base: RulesLike, strategy: str | Path | Chart = "CDZ-", watch: Watch | None = None
+) -> Comparison:
     """Return what every single change of a rule does to the expectation of a round.
 
     Parameters
@@ -112,6 +131,7 @@ def compare_changes(base: Rules, strategy: str = "CDZ-", watch: Watch | None = N
     -----
     About thirty analyses, two to four seconds.
     """
+    base = as_rules(base)
     return _compared([("", base), *single_changes(base)], strategy, watch)
 
 
@@ -170,12 +190,24 @@ def _word(name: str, value: Any) -> str:
     return _WORDS.get((name, value), f"{name}={format_value(value)}")
 
 
-def _compared(sets: Iterable[tuple[str, Rules]], strategy: str, watch: Watch | None) -> Comparison:
+def _brings(base: Rules, rules: Rules, change: str) -> str:
+    """Return the words of what differs besides the change itself."""
+    values = {name: getattr(rules, name) for name in _USUAL if name not in _void(rules)}
+    words = (_word(name, value) for name, value in values.items() if value != getattr(base, name))
+    return ", ".join(word for word in words if word != change)
+
+
+def _compared(
+    sets: Iterable[tuple[str, Rules]], strategy: str | Path | Chart, watch: Watch | None
+) -> Comparison:
     rows: list[Compared] = []
+    name = ""
     for change, rules in sets:
-        ev = edge(rules, strategy=find_strategy(strategy, rules)).ev
-        base = rows[0].ev if rows else ev
-        rows.append(Compared(rules, change, ev, ev - base))
+        result = edge(rules, strategy=strategy)
+        name = name or (BASIC if strategy == BASIC else result.strategy)
+        base = rows[0].ev if rows else result.ev
+        brings = _brings(rows[0].rules, rules, change) if rows and change else ""
+        rows.append(Compared(rules, result.shoe, change, brings, result.ev, result.ev - base))
         if watch is not None and watch(len(rows)):
             break
-    return Comparison(strategy, tuple(rows))
+    return Comparison(name, tuple(rows))

@@ -16,7 +16,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from upcard.cards import UP_CARDS, Rank, format_rank
+from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
+from upcard.cards import RANKS, UP_CARDS, Rank, format_rank
 from upcard.errors import ShoeError
 from upcard.exact.draws import (
     COLUMNS,
@@ -26,6 +27,7 @@ from upcard.exact.draws import (
     draw_tree,
     products,
 )
+from upcard.rulebook import hand_value, is_dealer_natural
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -34,8 +36,10 @@ __all__ = [
     "DealerDistribution",
     "DealerOdds",
     "census",
+    "chance_of_none",
     "dealer_distribution",
     "dealer_odds",
+    "natural_chance",
 ]
 
 _NATURAL = COLUMNS.index("natural")
@@ -83,12 +87,7 @@ class DealerDistribution:
         ShoeError
             If the dealer has a natural for certain.
         """
-        if self.natural == 1:
-            raise ShoeError(
-                "the dealer has a natural for certain, so nothing is left given that he has none: "
-                "ask for the odds with naturals"
-            )
-        rest = 1 - self.natural
+        rest = chance_of_none(self.natural)
         return DealerDistribution(
             tuple(
                 Fraction(0) if column == _NATURAL else chance / rest
@@ -190,9 +189,38 @@ def _dry(shoe: Shoe, up_card: Rank) -> str:
     )
 
 
+def natural_chance(shoe: Shoe, up_card: Rank, rules: Rules) -> Fraction:
+    """Return the probability that the dealer's second card makes a natural apart from 21.
+
+    `shoe` as in `dealer_distribution`, whose `natural` this is; a microsecond or two.
+    """
+    holes = (
+        rank
+        for rank in RANKS
+        if shoe.count(rank) and is_dealer_natural(rules, 2, hand_value((up_card, rank))[0])
+    )
+    return sum(map(shoe.chance, holes), Fraction(0))
+
+
+def chance_of_none(natural: Fraction) -> Fraction:
+    """Return the probability of no natural, by which what is given none is divided.
+
+    Raises
+    ------
+    ShoeError
+        If that is 0.
+    """
+    if natural == 1:
+        raise ShoeError(
+            "the dealer has a natural for certain, so nothing is left given that he has none: "
+            "ask for the odds with naturals"
+        )
+    return 1 - natural
+
+
 def dealer_odds(
-    shoe: Shoe,
-    rules: Rules,
+    shoe: ShoeLike,
+    rules: RulesLike,
     up_cards: Iterable[Rank] | None = None,
     given_no_natural: bool = False,
 ) -> DealerOdds:
@@ -201,7 +229,8 @@ def dealer_odds(
     Parameters
     ----------
     shoe
-        The cards *before* the round: each up card is taken from them.
+        The cards *before* the round, a `Shoe` or ten counts A,2,…,9,T: each up card is taken from
+        them.
     rules
         As in `dealer_distribution`.
     up_cards
@@ -209,6 +238,12 @@ def dealer_odds(
     given_no_natural
         Condition every row on the dealer having no natural, as after a peek.  The row for all up
         cards is then the sum of p(u) P(end | u) over the sum of p(u) (1 - P(natural | u)).
+
+    Returns
+    -------
+    DealerOdds
+        Probabilities of his bust, 17 to 21 and natural, as fractions, by up card and for all
+        together.
 
     Raises
     ------
@@ -229,6 +264,7 @@ def dealer_odds(
     >>> dealer_odds(Shoe.of_decks(8), Rules(), up_cards=(10,)).rows[10].natural
     Fraction(32, 415)
     """
+    shoe, rules = as_shoe(shoe), as_rules(rules)
     asked = list(up_cards or ())
     for up_card in asked:
         check_up_card(up_card)

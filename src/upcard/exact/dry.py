@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from upcard.actions import PLAY_ACTIONS, Action
 from upcard.cards import ACE, RANKS, TEN, Rank, format_rank
 from upcard.errors import ShoeError
 from upcard.exact.packing import Budget, Counts, choices, covers, fits, hard_sum, less, ranks_down
@@ -43,8 +44,9 @@ from upcard.shoe import Shoe
 __all__ = ["MOST_STEPS", "check_hand", "check_shoe"]
 
 MOST_STEPS: Final = 300_000
+_ALL: Final = frozenset(PLAY_ACTIONS)
 _FEWEST: Final = 4
-# Three cards are dealt at once, and some hand of two of them can be hit.
+"""Cards of the least round: three are dealt at once, and some hand of two of them can be hit."""
 
 
 class _Search:
@@ -53,8 +55,10 @@ class _Search:
     The hole card is among `cards`, the up card is not.
     """
 
-    def __init__(self, rules: Rules, up_card: Rank, budget: Budget) -> None:
-        self.rules, self.up_card, self.budget = rules, up_card, budget
+    def __init__(
+        self, rules: Rules, up_card: Rank, budget: Budget, actions: frozenset[Action] = _ALL
+    ) -> None:
+        self.rules, self.up_card, self.budget, self.actions = rules, up_card, budget, actions
         self.dealer = dealer_wants(rules, up_card)
         self._failed: dict[Rank, set[tuple[Counts, int]]] = {}
 
@@ -114,7 +118,7 @@ class _Search:
 
     def split_hands(self, cards: Counts, rank: Rank, most: int) -> bool:
         """Return whether 2 … `most` hands can run these cards, left after the pair, dry."""
-        play = hand_play(self.rules, (rank,), rank)
+        play = hand_play(self.rules, (rank,), rank, self.actions)
         for hands in range(2, most + 1):
             left = less(cards, tuple((hands - 2) * n for n in set_of(rank)))
             if left is None:
@@ -254,7 +258,12 @@ def check_shoe(shoe: Shoe, rules: Rules) -> None:
 
 
 def check_hand(
-    shoe: Shoe, rules: Rules, hand: Sequence[Rank], up_card: Rank, n_hands: int = 1
+    shoe: Shoe,
+    rules: Rules,
+    hand: Sequence[Rank],
+    up_card: Rank,
+    n_hands: int = 1,
+    actions: frozenset[Action] = _ALL,
 ) -> None:
     """Refuse a shoe that some legal play of this hand from here on, and the dealer's, runs dry.
 
@@ -266,6 +275,8 @@ def check_hand(
         Two cards or more, 21 or less; after a split the pair card first.
     n_hands
         Hands of the seat: the others' pair cards are gone too, and they draw no more.
+    actions
+        Those that may be taken.
 
     Raises
     ------
@@ -280,18 +291,18 @@ def check_hand(
     start = tuple(hand)
     others = start[:1] * (n_hands - 1)
     left = shoe.remove((*start, *others, up_card))
-    pair = len(start) == 2 and start[0] == start[1]
+    pair = len(start) == 2 and start[0] == start[1] and Action.SPLIT in actions
     if shoe.infinite or _hold_all(rules.max_hands if pair else 1, left.counts):
         return
     split = start[0] if n_hands > 1 else 0
     facts = HandFacts(*hand_value(start), len(start), 0, bool(split), split == ACE, n_hands)
-    search = _Search(rules, up_card, Budget(MOST_STEPS))
+    search = _Search(rules, up_card, Budget(MOST_STEPS), actions)
     if has_hole_card(rules) and not left.size:
         dry = True
     elif is_player_natural(rules, facts):
         dry = search.natural(left.counts)
     else:
-        dry = search.one_hand(left.counts, hand_play(rules, start, split), n_hands > 1)
+        dry = search.one_hand(left.counts, hand_play(rules, start, split, actions), n_hands > 1)
     if pair and not dry:
         most = most_hands(rules, start[0], n_hands) - n_hands + 1
         dry = search.split_hands(left.counts, start[0], most)

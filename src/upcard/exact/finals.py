@@ -13,12 +13,11 @@ from typing import Final
 import numpy as np
 
 from upcard.cards import RANKS, Rank
-from upcard.exact.actions import legality
-from upcard.exact.graph import Floats, Ints, hand_graph, split_graph
-from upcard.exact.strategy import Solution, legal_plan
-from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
+from upcard.exact.graph import Floats, Ints, family, hand_graph
+from upcard.exact.splits import best_after_split, legal_plan
+from upcard.exact.strategy import Solution
+from upcard.exact.tree import OUTCOMES
 from upcard.hand import BEST_TOTAL
-from upcard.kernels.hands import value_hands
 from upcard.kernels.outcomes import count_paths
 from upcard.rulebook import STANDS_ON, FinalDealer, FinalHand, net_result
 from upcard.rules import Rules
@@ -73,29 +72,12 @@ def payoffs(rules: Rules, *, split: bool) -> Floats:
 
 def after_split(solution: Solution, rank: Rank) -> Ints:
     """Return what hands do after a split of `rank`: 0 stand, 1 hit, 2 double, [h, 10]."""
-    if solution.plan is None or solution.spare is None:
-        return _best_after_split(solution, rank)
-    return legal_plan(solution.table, rank, solution.plan, solution.spare)
-
-
-def _best_after_split(solution: Solution, rank: Rank) -> Ints:
-    """Return what is best when splitting into two hands (CDP1)."""
-    table = solution.table
-    graph, every = split_graph(rank, 1), hand_graph()
-    n_hands = len(graph.hands)
-    shoes = table.less(graph.removed)
-    chances = dealer_chances(dealer_tree(table.rules), shoes, table.dec)
-    may_hit, may_double = (mask[graph.hands] for mask in legality(table.rules, rank))
-    stand, hit, double, value = (np.zeros((n_hands, len(RANKS))) for _ in range(4))
-    actions = np.zeros((n_hands, len(RANKS)), dtype=np.int64)
-    lanes = graph.lanes[0]
-    value_hands(
-        np.arange(n_hands)[::-1].copy(), graph.children, lanes, lanes, shoes, shoes.sum(axis=1),
-        chances, table.beating_naturals(shoes), every.totals[graph.hands], may_hit, may_double,
-        table.refund, table.dec, True, actions, stand, hit, double, value, 0, len(RANKS),
-    )  # fmt: skip
-    plan = np.zeros((len(every.totals), len(RANKS)), dtype=np.int64)
-    plan[graph.hands] = actions
+    if solution.plan is not None:
+        return legal_plan(solution.table, rank, solution.plan)
+    graph = hand_graph()
+    plan = np.zeros((len(graph.totals), len(RANKS)), dtype=np.int64)
+    hands = family(graph.row((rank,))).hands
+    plan[hands] = best_after_split(solution.table, solution.values.walked, rank)
     return plan
 
 

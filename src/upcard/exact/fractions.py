@@ -13,17 +13,20 @@ every shoe that a hand may meet.
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from upcard.actions import Action
+from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.chart import Chart
 from upcard.errors import RulesError, StrategyError
 from upcard.exact.actions import Bools, Table, legality
 from upcard.exact.dry import check_shoe
 from upcard.exact.graph import Ints, hand_graph, split_graph
+from upcard.exact.named import find_strategy
 from upcard.exact.numerators import Lanes, Played, Scale, Wholes, chance_numerators, play_hands
 from upcard.exact.splitends import Split, endings
 from upcard.exact.strategy import solve_chart, two_card_hands
@@ -39,8 +42,6 @@ from upcard.rulebook import (
     most_hands,
     settle,
 )
-from upcard.rules import Rules
-from upcard.shoe import Shoe
 
 __all__ = ["FRACTION_CLASSES", "edge_fraction"]
 
@@ -49,7 +50,9 @@ FRACTION_CLASSES: Final = ("CDZ-", "CDP1")
 _NONE: Final = Fraction(0)
 
 
-def edge_fraction(shoe: Shoe, rules: Rules, strategy: str | Chart = "CDZ-") -> Fraction:
+def edge_fraction(
+    shoe: ShoeLike, rules: RulesLike, strategy: str | Path | Chart = "CDZ-"
+) -> Fraction:
     """Return the exact expectation of a round.
 
     Parameters
@@ -59,7 +62,7 @@ def edge_fraction(shoe: Shoe, rules: Rules, strategy: str | Chart = "CDZ-") -> F
     rules
         Insurance is never taken.
     strategy
-        CDZ-, CDP1, or a chart, played as it stands.
+        As in `edge`: CDZ-, CDP1, or a chart, played as it stands.
 
     Returns
     -------
@@ -81,10 +84,12 @@ def edge_fraction(shoe: Shoe, rules: Rules, strategy: str | Chart = "CDZ-") -> F
 
     Examples
     --------
-    >>> half_a_deck = Shoe((2, 2, 2, 2, 2, 2, 2, 2, 2, 8))
-    >>> edge_fraction(half_a_deck, Rules())
+    >>> half_a_deck = (2, 2, 2, 2, 2, 2, 2, 2, 2, 8)
+    >>> edge_fraction(half_a_deck, "6D")
     Fraction(25471144433, 2581503210000)
     """
+    shoe, rules = as_shoe(shoe), as_rules(rules)
+    strategy = find_strategy(strategy, rules)
     if not isinstance(strategy, Chart) and strategy not in FRACTION_CLASSES:
         raise StrategyError(
             f"no fraction for {strategy!r}: use {' or '.join(FRACTION_CLASSES)}, or a chart"
@@ -247,10 +252,11 @@ class _Round:
         First with any next card, then with the pair card next.
         """
         graph = split_graph(rank, levels)
+        family = graph.hands
         lanes = Lanes.of(self.table, graph.removed, self.scale)
-        may_hit, may_double = (mask[graph.hands] for mask in legality(self.rules, rank))
-        plan = self._plan(graph.hands, may_hit, may_double)
-        order = self._order(graph.children, plan)
+        may_hit, may_double = (mask[family.hands] for mask in legality(self.rules, rank))
+        plan = self._plan(family.hands, may_hit, may_double)
+        order = self._order(family.children, plan)
         there = self._there(graph.removed)
         used = np.unique(graph.lanes[:, order])
         chances = self._chances(lanes, used[there[used]])
@@ -258,9 +264,9 @@ class _Round:
         for level, lane_of in enumerate(graph.lanes):
             played = play_hands(
                 order[there[lane_of[order]]][::-1].tolist(),
-                graph.children,
+                family.children,
                 lane_of,
-                hand_graph().totals[graph.hands],
+                family.totals,
                 lanes,
                 chances,
                 (may_hit, may_double),
@@ -278,10 +284,9 @@ class _Round:
         if self.strategy == "CDP1":
             return None
         if self.chart is not None and self.chart.plan is not None:
-            plan, spare = self.chart.plan, self.chart.spare
+            plan, spare = self.chart.plan
         else:
             plan, spare = self.unsplit.actions, self.unsplit.hit > self.unsplit.stand
-        assert spare is not None
         plan = np.where(
             (plan[rows] == 2) & ~may_double[:, None], spare[rows].astype(int), plan[rows]
         )
@@ -292,7 +297,7 @@ class _Round:
         if plan is None:
             return np.arange(len(children))
         reached, stood = (np.zeros(len(children), dtype=np.bool_) for _ in range(2))
-        reach_hands(0, children, plan, 0, len(RANKS), reached, stood)
+        reach_hands(0, children, plan, reached, stood)
         return np.flatnonzero(reached | stood)
 
     def _one_hand(

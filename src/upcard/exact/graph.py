@@ -1,24 +1,26 @@
 """The fixed graphs that exact analysis walks: player hands, and what splits make of them.
 
 A hand is a multiset of ranks with hard total 21 or less; a card makes another hand of it, or busts
-it.  There are 3,082, in order of hard total, so a card always leads to a later one.  Built once,
-by asking the rule-book what each is worth; nothing here depends on the shoe.
+it.  There are 3,082, in order of hard total, so a card always leads to a later one.  A family is
+one hand and all that cards make of it.  Built once, by asking the rule-book what each is worth;
+nothing here depends on the shoe.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards import RANKS, Rank
 from upcard.hand import BEST_TOTAL
+from upcard.kernels.hands import descend_hands
 from upcard.rulebook import NO_CARDS, add_card
 from upcard.rulebook.totals import HandValue
 
-__all__ = ["HandGraph", "SplitGraph", "hand_graph", "split_graph"]
+__all__ = ["Family", "HandGraph", "SplitGraph", "family", "hand_graph", "split_graph"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -86,17 +88,42 @@ def _hard_total(counts: _Counts) -> int:
 
 
 @dataclass(frozen=True)
+class Family:
+    """Some hands of the graph with all that cards make of them."""
+
+    hands: Ints
+    """Rows in the graph of all hands, ascending, [m]."""
+    rows: Ints
+    """Row here by row in that graph, -1 for none; one -1 more stands for no hand, [h + 1]."""
+    children: Ints
+    """As in `HandGraph`, in rows of this family, [m, 10]."""
+    cards: Ints
+    totals: Ints
+
+
+@lru_cache(maxsize=128)
+def family(start: int | None = None) -> Family:
+    """Return a hand, by its row, and all that cards make of it; or None: all hands."""
+    graph = hand_graph()
+    below = np.full(len(graph.totals), start is None)
+    if start is not None:
+        descend_hands(start, graph.children, below)
+    hands = np.flatnonzero(below)
+    rows = np.full(len(graph.totals) + 1, -1)
+    rows[hands] = np.arange(len(hands))
+    children = rows[graph.children[hands]]
+    return Family(hands, rows, children, graph.cards[hands], graph.totals[hands])
+
+
+@dataclass(frozen=True)
 class SplitGraph:
     """The hands that one card of a split pair can grow to, and the shoes that they meet.
 
     At level a, a more pair cards than the two of the pair are gone.
     """
 
-    rank: Rank
-    hands: Ints
-    """Rows in the graph of all hands, ascending, [m]; the first is the one pair card."""
-    children: Ints
-    """As in `HandGraph`, in rows of this graph, [m, 10]."""
+    hands: Family
+    """The first is the one pair card."""
     removed: Ints
     """Cards gone from the shoe, a row for each different shoe, [s, 10]."""
     lanes: Ints
@@ -111,19 +138,14 @@ class SplitGraph:
 def split_graph(rank: Rank, levels: int) -> SplitGraph:
     """Return the graph of hands after a split of `rank`, for levels 0 … `levels` - 1."""
     graph = hand_graph()
-    hands = np.flatnonzero(graph.cards[:, rank - 1] > 0)
-    place = np.full(len(graph.cards) + 1, -1)
-    place[hands] = np.arange(len(hands))
-    gone = np.repeat(graph.cards[hands][None], levels, axis=0)
+    hands = family(graph.row((rank,)))
+    gone = np.repeat(hands.cards[None], levels, axis=0)
     gone[:, :, rank - 1] += 1 + np.arange(levels)[:, None]
     removed, lanes = np.unique(gone.reshape(-1, len(RANKS)), axis=0, return_inverse=True)
-    children = place[graph.children[hands]]
     return SplitGraph(
-        rank=rank,
         hands=hands,
-        children=children,
         removed=removed,
-        lanes=lanes.reshape(levels, len(hands)),
+        lanes=lanes.reshape(levels, len(hands.hands)),
         known=np.array([graph.index.get(tuple(row), -1) for row in removed.tolist()]),
-        pair=int(children[0, rank - 1]),
+        pair=int(hands.children[0, rank - 1]),
     )

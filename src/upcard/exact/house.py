@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal
 
 import numpy as np
 
 from upcard.actions import Action
+from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.cards import ACE, RANKS, TEN, UP_CARDS, Rank
 from upcard.chart import Chart
 from upcard.errors import RulesError
 from upcard.exact.actions import Table
 from upcard.exact.dry import check_shoe
 from upcard.exact.graph import Floats, hand_graph
-from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
+from upcard.exact.named import solve_strategy
+from upcard.exact.strategy import Solution, two_card_hands
 from upcard.rulebook import insurance_limit, insurance_net, why_no_insurance
 from upcard.rules import Rules
 from upcard.shoe import Shoe
@@ -35,7 +38,7 @@ class Edge:
     by_up_card: Mapping[Rank, float]
     """Expectation given the up card; an up card that the shoe lacks has none."""
     strategy: str
-    """Class of strategy, or the name of a chart."""
+    """Class of strategy, or the name of a chart; of one in a file, the file's."""
     insurance: Insurance
     rules: Rules
     shoe: Shoe
@@ -50,9 +53,9 @@ class Edge:
 
 
 def edge(
-    rules: Rules,
-    shoe: Shoe | None = None,
-    strategy: str | Chart = "CDZ-",
+    rules: RulesLike,
+    shoe: ShoeLike | None = None,
+    strategy: str | Path | Chart = "CDZ-",
     insurance: Insurance = "never",
 ) -> Edge:
     """Return the exact expectation of a round under a strategy.
@@ -60,36 +63,49 @@ def edge(
     Parameters
     ----------
     rules
-        Any rules with a house dealer.
+        Any rules with a house dealer, or their shorthand.
     shoe
-        The cards before the round; None is the full shoe of the rules.
+        The cards before the round, a `Shoe` or ten counts A,2,…,9,T; None is the full shoe of the
+        rules.
     strategy
-        A class (`CDZ-`, `CDP1`, `total`, `two-card`; see `upcard.exact.strategy`) or a chart.
+        A class (`CDZ-`, `CDP1`, `total`, `two-card`; see `upcard.exact.strategy`), `optimal` (with
+        two hands at most), `basic` (the chart shipped for the rules), another chart's name or file,
+        or a `Chart`.
     insurance
         `never`, or `optimal`: taken exactly where the two cards make it worth it.
 
+    Returns
+    -------
+    Edge
+        Per round and unit of the initial wager, unconditional; by up card given that card, the
+        dealer's hole card unknown.
+
     Raises
     ------
-    StrategyError, RulesError, ShoeError
-        For an unknown class, a dealer who plays against a total, or cards that may run out.
+    StrategyError, RulesError, ShoeError, DataFileError
+        For an unknown strategy, a dealer who plays against a total, cards that may run out, or a
+        file that can't be read.
 
     Notes
     -----
-    Exact up to double rounding (about 1e-15).  Six decks take about 50 ms, `total` twice that,
-    once the kernels are compiled.
+    Exact up to double rounding (about 1e-15).  Six decks take about 30 ms, `total` twice that,
+    `optimal` some seconds, once the kernels are compiled.
 
     Examples
     --------
-    >>> six_decks = edge(Rules.parse("6D S17"))
+    >>> six_decks = edge("6D S17")
     >>> f"{six_decks.house_edge:.4%} with {six_decks.strategy}"
     '0.4029% with CDZ-'
+    >>> f"{edge('6D S17', strategy='basic').house_edge:.4%} with the chart"
+    '0.4059% with the chart'
     """
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
     if insurance not in INSURANCE:
         raise RulesError(f"insurance can't be {insurance!r}: use {' or '.join(INSURANCE)}")
     check_shoe(shoe, rules)
     table = Table.of(shoe, rules)
-    known = solve(table, strategy) if isinstance(strategy, str) else solve_chart(table, strategy)
+    known = solve_strategy(table, strategy)
     if rules.split_by == "rank" and _splits_tens(known):
         raise RulesError(
             "this strategy splits tens, and pairs of identical rank depend on faces, which a shoe "

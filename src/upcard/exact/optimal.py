@@ -39,6 +39,7 @@ from upcard.exact.actions import Bools, Table, hand_values, legality
 from upcard.exact.graph import Floats, Ints, hand_graph
 from upcard.exact.splits import split_values
 from upcard.exact.strategy import Solution, solve, two_card_hands
+from upcard.exact.ties import SAME
 from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.hand import BEST_TOTAL
 from upcard.kernels.hands import descend_hands
@@ -102,7 +103,7 @@ def optimal_split(table: Table, rank: Rank, first: int = 0, last: int = len(RANK
         worth = _from_shoe(table, rank, first, last)
     else:
         # Nothing is ever gone from the infinite deck, so there is nothing to remember.
-        worth = split_values(table, hand_values(table), rank, None, first, last)
+        worth = split_values(table, hand_values(table).walked, rank, None)
     worth[:first] = worth[last:] = 0.0
     return worth
 
@@ -143,11 +144,11 @@ def solve_optimal(table: Table) -> Solution:
     rest, choice = values.value[pairs], values.actions[pairs]
     surrender = table.surrender_values(values.naturals[pairs])
     if surrender is not None:
-        choice = np.where(surrender > rest, int(Action.SURRENDER), choice)
+        choice = np.where(surrender > rest + SAME, int(Action.SURRENDER), choice)
         rest = np.maximum(surrender, rest)
     worth, choices = solution.worth.copy(), solution.choices.copy()
     worth[hands.pairs] = np.maximum(splits, rest)
-    choices[hands.pairs] = np.where(splits > rest, int(Action.SPLIT), choice)
+    choices[hands.pairs] = np.where(splits > rest + SAME, int(Action.SPLIT), choice)
     return replace(solution, strategy="optimal", splits=splits, worth=worth, choices=choices)
 
 
@@ -286,12 +287,13 @@ def _both_hands(table: Table, plays: _Plays, unions: _Unions, first: int, last: 
 def _stands(table: Table, keys: Ints, first: int, last: int) -> Floats:
     """Return the value of standing on 16 or less, 17 … 21 for each union, [s, 6, last - first]."""
     stands = np.empty((len(keys), 1 + len(OUTCOMES), last - first))
-    tree = dealer_tree(table.rules, first + 1 if last == first + 1 else None)
+    tree = dealer_tree(table.rules, RANKS[first:last])
     for start in range(0, len(keys), _FEW):
         few = slice(start, start + _FEW)
         shoes = table.less(_counts(keys[few]))
         chances = dealer_chances(tree, shoes, table.dec)
-        stand_levels(chances, table.beating_naturals(shoes), first, last, stands[few])
+        naturals = np.ascontiguousarray(table.beating_naturals(shoes)[:, first:last])
+        stand_levels(chances, naturals, stands[few])
     return stands
 
 

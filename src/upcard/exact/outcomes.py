@@ -58,7 +58,7 @@ class Outcomes:
     """Probability of each net result that can come about, lowest first."""
     resplits: bool
     """`distribution` has every resplit that the rules allow.  If False it is of the same strategy
-    with two hands at most, and so are `wins`, `pushes` and `losses`."""
+    with two hands at most, and so are its moments, `wins`, `pushes` and `losses`."""
     mean: float
     """Expectation, every resplit included."""
     variance: float
@@ -86,6 +86,17 @@ class Outcomes:
         return sqrt(self.variance)
 
     @property
+    def distribution_mean(self) -> float:
+        """Mean of `distribution`: `mean` unless resplits are left out of it."""
+        return sum(float(net) * share for net, share in self.distribution.items())
+
+    @property
+    def distribution_variance(self) -> float:
+        """Variance of `distribution`: `variance` unless resplits are left out of it."""
+        square = sum(float(net) ** 2 * share for net, share in self.distribution.items())
+        return square - self.distribution_mean**2
+
+    @property
     def splits(self) -> float:
         """Share of rounds in which a pair is split."""
         return sum(share for hands, share in self.hands.items() if hands > 1)
@@ -102,7 +113,7 @@ class Outcomes:
 
     @property
     def losses(self) -> float:
-        """Share of rounds with a net loss; see `resplits`."""
+        """Share of rounds with a net loss, surrendered ones too; see `resplits`."""
         return sum(share for net, share in self.distribution.items() if net < 0)
 
 
@@ -112,7 +123,7 @@ def round_outcomes(solution: Solution, insurance: Insurance = "never") -> Outcom
     Parameters
     ----------
     solution
-        Of `solve` or `solve_chart`.
+        A strategy worked out for a shoe: the `solution` of an `edge`, but for `optimal`.
     insurance
         `never`, or `optimal`: half the bet wherever the two cards make it worth it.
 
@@ -130,10 +141,8 @@ def round_outcomes(solution: Solution, insurance: Insurance = "never") -> Outcom
 
     Examples
     --------
-    >>> from upcard.exact.actions import Table
-    >>> from upcard.exact.strategy import solve
-    >>> rules = Rules.parse("inf S17")
-    >>> round_ends = round_outcomes(solve(Table.of(Shoe.of_decks(None), rules), "CDZ-"))
+    >>> from upcard.exact.house import edge
+    >>> round_ends = round_outcomes(edge("inf S17").solution)
     >>> round(round_ends.variance, 12), round(round_ends.distribution[Fraction(3, 2)], 6)
     (1.331142820305, 0.045096)
     """

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from upcard.actions import Action
+from upcard.actions import PLAY_ACTIONS, Action
 from upcard.cards import ACE, RANKS, Rank
 from upcard.exact.packing import Counts, hard_sum
 from upcard.hand import BEST_TOTAL, HandFacts
@@ -42,10 +42,15 @@ class Play(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def hand_play(rules: Rules, start: tuple[Rank, ...], split: Rank) -> Play:
+def hand_play(
+    rules: Rules,
+    start: tuple[Rank, ...],
+    split: Rank,
+    actions: frozenset[Action] = frozenset(PLAY_ACTIONS),
+) -> Play:
     """Return what may become of a hand that starts from these cards, from a split of a rank or 0.
 
-    A hand of fewer than two cards waits for its second.
+    A hand of fewer than two cards waits for its second; `actions` are those that may be taken.
     """
     sets: dict[str, list[Counts]] = {"wanting": [], "standing": [], "doubling": []}
     level: dict[Counts, HandValue] = {NOTHING: hand_value(start)}
@@ -54,12 +59,12 @@ def hand_play(rules: Rules, start: tuple[Rank, ...], split: Rank) -> Play:
         grown: dict[Counts, HandValue] = {}
         for counts, value in level.items():
             facts = HandFacts(*value, n_cards, 0, bool(split), split == ACE, 2 if split else 1)
-            legal = legal_actions(rules, facts)
+            legal = actions.intersection(legal_actions(rules, facts))
             if n_cards >= 2 and not is_player_natural(rules, facts):
                 sets["standing"].append(counts)
             if Action.DOUBLE in legal:
                 sets["doubling"].append(counts)
-            if n_cards < 2 or Action.HIT in legal:
+            if n_cards < 2 or not legal.isdisjoint((Action.HIT, Action.DOUBLE)):
                 sets["wanting"].append(counts)
                 grown |= _grown(counts, value)
         level = grown

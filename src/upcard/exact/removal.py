@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from upcard.actions import Action
+from upcard.arguments import RulesLike, ShoeLike, as_rank, as_ranks, as_rules, as_shoe
 from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.chart import Chart
 from upcard.errors import NotationError
 from upcard.exact.actions import Table
 from upcard.exact.advise import advise
 from upcard.exact.house import edge, edge_of
+from upcard.exact.named import find_strategy
 from upcard.exact.strategy import keep_strategy
+from upcard.exact.ties import first_best
 from upcard.hand import Hand
 from upcard.rulebook import insurance_net
 from upcard.rules import Rules
@@ -27,9 +31,11 @@ class Removal:
 
     rules: Rules
     shoe: Shoe
+    """The cards before the round, the removed one among them."""
     strategy: str
+    """Class of strategy, or the name of a chart."""
     ev: float
-    """Of the whole shoe."""
+    """Of a round from the whole shoe, unconditional, per unit of the initial wager."""
     kept: Mapping[Rank, float]
     """Change of EV by rank, the strategy of the whole shoe played on."""
     best: Mapping[Rank, float]
@@ -54,25 +60,47 @@ class DecisionEffect:
     """Change of that difference by rank; a rank that can't be taken has none."""
 
 
-def removal(rules: Rules, shoe: Shoe | None = None, strategy: str | Chart = "CDZ-") -> Removal:
+def removal(
+    rules: RulesLike,
+    shoe: ShoeLike | None = None,
+    strategy: str | Path | Chart = "CDZ-",
+) -> Removal:
     """Return the effect of removing one card of each rank.
+
+    Parameters
+    ----------
+    rules
+        Any rules with a house dealer, or their shorthand.
+    shoe
+        The cards before the round and before the removal, a `Shoe` or ten counts A,2,…,9,T; None is
+        the full shoe of the rules.
+    strategy
+        As in `edge`, but for `CDP1` and `optimal`.
+
+    Returns
+    -------
+    Removal
+        Changes of the EV of a round, unconditional, per unit of the initial wager, and of insurance
+        per unit staked on it.  An infinite deck is never less: there all are 0.
 
     Raises
     ------
-    StrategyError, RulesError, ShoeError
+    StrategyError, RulesError, ShoeError, DataFileError
         As `edge`; CDP1 can't be kept for another shoe.
 
     Notes
     -----
-    Twenty-one analyses, about a second for six decks.
+    Exact up to double rounding.  Twenty-one analyses, 0.8 s for six decks.
 
     Examples
     --------
-    >>> effects = removal(Rules.parse("1D S17 NDAS SP2"))
+    >>> effects = removal("1D S17 NDAS SP2")
     >>> f"{effects.best[5]:+.2%} without a five, {effects.best[1]:+.2%} without an ace"
     '+0.74% without a five, -0.59% without an ace'
     """
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
+    strategy = find_strategy(strategy, rules)
     whole = edge(rules, shoe, strategy)
     kept, best, insured = {}, {}, {}
     for rank in RANKS:
@@ -93,7 +121,10 @@ def _insurance(shoe: Shoe) -> float:
 
 
 def decision_effects(
-    hand: Sequence[Rank], up_card: Rank, rules: Rules, shoe: Shoe | None = None
+    hand: Sequence[Rank] | str,
+    up_card: Rank | str,
+    rules: RulesLike,
+    shoe: ShoeLike | None = None,
 ) -> DecisionEffect:
     """Return how the choice between a hand's two best actions shifts with a card that is gone.
 
@@ -101,19 +132,22 @@ def decision_effects(
 
     Examples
     --------
-    >>> effect = decision_effects((10, 6), 10, Rules.parse("6D S17"))
+    >>> effect = decision_effects("T,6", "T", "6D S17")
     >>> [action.word for action in effect.actions], effect.change[5] < 0 < effect.change[6]
     (['hit', 'stand'], True)
     """
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
+    hand, up_card = as_ranks(hand), as_rank(up_card)
     values = advise(hand, up_card, rules, shoe).values
     if len(values) < 2:
         raise NotationError(f"{Hand.of(hand)} leaves nothing to decide: name a hand below 21")
-    first, second = sorted(values, key=lambda action: -values[action])[:2]
+    first = first_best(values)
+    second = first_best({action: value for action, value in values.items() if action is not first})
     gap = values[first] - values[second]
     change = {}
     for rank in RANKS:
         if shoe.count(rank) > [*hand, up_card].count(rank):
             now = advise(hand, up_card, rules, shoe.remove((rank,))).values
             change[rank] = now[first] - now[second] - gap
-    return DecisionEffect(tuple(hand), up_card, (first, second), gap, change)
+    return DecisionEffect(hand, up_card, (first, second), gap, change)

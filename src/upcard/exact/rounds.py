@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
+from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.errors import RulesError, StrategyError
-from upcard.exact.actions import Table
 from upcard.exact.fractions import edge_fraction
-from upcard.exact.house import Edge, Insurance, edge, edge_of
-from upcard.exact.named import find_strategy
-from upcard.exact.optimal import solve_optimal
+from upcard.exact.house import Edge, Insurance, edge
+from upcard.exact.named import OPTIMAL, find_strategy
 from upcard.exact.outcomes import Outcomes, round_outcomes
-from upcard.rules import Rules
-from upcard.shoe import Shoe
 
-__all__ = ["OPTIMAL", "WorkedRound", "work_out_round"]
-
-OPTIMAL: Final = "optimal"
-"""The name of the best play there is, by one who remembers the other hand of a split."""
+__all__ = ["WorkedRound", "work_out_round"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +27,8 @@ class WorkedRound:
 
 
 def work_out_round(
-    rules: Rules,
-    shoe: Shoe | None = None,
+    rules: RulesLike,
+    shoe: ShoeLike | None = None,
     strategy: str = "CDZ-",
     insurance: Insurance = "never",
     *,
@@ -46,7 +39,7 @@ def work_out_round(
     Parameters
     ----------
     strategy
-        As `find_strategy` reads it, or `optimal` (see `upcard.exact.optimal`).
+        As `edge` reads it by name.
     fractions
         Work the expectation out once more as a rational number: for CDZ-, CDP1 or a chart, and
         without insurance.
@@ -54,7 +47,7 @@ def work_out_round(
     Raises
     ------
     StrategyError, RulesError, ShoeError, DataFileError
-        As `edge`, `find_strategy` and `solve_optimal`.
+        As `edge`.
 
     Notes
     -----
@@ -62,17 +55,18 @@ def work_out_round(
 
     Examples
     --------
-    >>> worked = work_out_round(Rules.parse("inf S17"))
+    >>> worked = work_out_round("inf S17")
     >>> f"{worked.edge.house_edge:.4%}, SD {worked.outcomes.sd:.4f}"
     '0.5117%, SD 1.1538'
     """
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
     if fractions and insurance != "never":
         raise RulesError("a fraction is worked out without insurance: ask for one of the two")
     if strategy.lower() == OPTIMAL:
         if fractions:
             raise StrategyError("no fraction for 'optimal': use CDZ-, CDP1 or a chart")
-        return WorkedRound(edge_of(solve_optimal(Table.of(shoe, rules)), insurance), None)
+        return WorkedRound(edge(rules, shoe, OPTIMAL, insurance), None)
     played = find_strategy(strategy, rules)
     exact = edge_fraction(shoe, rules, played) if fractions else None
     result = edge(rules, shoe, played, insurance)

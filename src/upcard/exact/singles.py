@@ -81,7 +81,7 @@ def _meet_dealer(values: HandValues, weights: Floats, stake: int, ends: Floats) 
     """Add hands with these weights that stand to `ends`."""
     met = np.zeros((len(weights), N_OUTCOMES))
     for outcome in range(len(OUTCOMES)):
-        met[:, outcome] = (weights * values.chances[:, outcome]).sum(axis=1)
+        met[:, outcome] = (weights * values.walked.chances[:, outcome]).sum(axis=1)
     met[:, NATURAL] = (weights * values.naturals).sum(axis=1)
     met[:, DEALER_BUST] = weights.sum(axis=1) - met.sum(axis=1)
     np.add.at(ends, classes_of(hand_graph().totals, stake), met)

@@ -16,182 +16,137 @@ which pair cards arrive: ballot numbers, so any H works.
 
 Where a dealer's natural takes the original bet only, a split loses 1 to it and not 1 a hand: what
 is lost too much is added back, with the number of hands counted from the shoe less that hole card.
+Where the objective counts all hands as one, each ending has its mean in place of its sum.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from math import comb
 
 import numpy as np
 
 from upcard.cards import ACE, RANKS, TEN, Rank
-from upcard.exact.actions import HandValues, Table, legality
-from upcard.exact.graph import Floats, Ints, hand_graph, split_graph
+from upcard.exact.actions import Bools, Table, Walked
+from upcard.exact.graph import Floats, Ints, SplitGraph, split_graph
 from upcard.exact.tree import dealer_chances, dealer_tree
 from upcard.kernels.hands import reach_hands, value_hands
+from upcard.kernels.splits import combine_hands, find_lanes, legalise, mean_hands, play_levels
 from upcard.rulebook import dealer_natural_wins, most_hands
 
-__all__ = ["ballots", "full_ballots", "split_values"]
+__all__ = ["Plan", "ballots", "best_after_split", "full_ballots", "legal_plan", "split_values"]
+
+Plan = tuple[Ints, Bools]
+"""What hands do after a split, before legality, and where a double that is barred hits."""
 
 
-def split_values(
-    table: Table,
-    values: HandValues,
-    rank: Rank,
-    plan: Ints | None,
-    first: int = 0,
-    last: int = len(RANKS),
-    *,
-    place: Ints | None = None,
-) -> Floats:
-    """Return what splitting a pair is worth against the up cards first … last - 1, [10].
+def split_values(table: Table, walked: Walked, rank: Rank, plan: Plan | None) -> Floats:
+    """Return what splitting a pair is worth against each up card of a table, [up cards].
 
-    `plan` says what to do with hands after the split, 0 stand, 1 hit, 2 double, a row a hand of
-    `hand_graph`, and must be legal; None is what is best for a split into two hands (CDP1).
-    `place` says which row of `values.chances` a hand of `hand_graph` has, -1 for none; None is its
-    own row.
+    Parameters
+    ----------
+    walked
+        What is known of hands that are not from a split.
+    plan
+        For these hands what they do after the split: 0 stand, 1 hit, 2 double, [m, up cards], and
+        where a double that is barred then becomes a hit; else, and for a barred hit, it is stand.
+        None is what is best for a split into two hands (CDP1).
     """
     hands = most_hands(table.rules, rank)
-    ways, pairs = _one_hand(table, values, rank, plan, 2 * hands - 3, first, last, place)
+    ways, pairs = _one_hand(table, walked, rank, plan, 2 * hands - 3)
     left = table.counts - 2 * table.dec * (np.arange(len(RANKS)) == rank - 1)
-    p = left[rank - 1] - table.dec * (np.arange(len(RANKS)) == rank - 1)
-    n = np.full(len(RANKS), left.sum() - table.dec)
-    worth = _combine(ways, pairs, p, n, hands, table.dec)
+    ups = np.array(table.up_cards)
+    p = left[rank - 1] - table.dec * (ups == rank)
+    n = np.full(len(ups), left.sum() - table.dec)
+    worth = np.empty(len(ups))
+    as_one = table.objective.as_one
+    combine_hands(ways, pairs, p, n, *_orders(hands), table.dec, as_one, worth)
     if table.refund and dealer_natural_wins(table.rules):
         for up_card, hole in ((ACE, TEN), (TEN, ACE)):
-            u, h = up_card - 1, hole - 1
-            chance = left[h] / n[u]
-            p_then = np.array([p[u] - table.dec * (h == rank - 1)])
-            n_then = np.array([n[u] - table.dec])
-            if chance > 0 and n_then[0] > 0:
-                made = _expected_hands(p_then, n_then, hands, table.dec)[0]
-                worth[u] += chance * (made - 1)
+            if up_card in table.up_cards:
+                u = table.up_cards.index(up_card)
+                worth[u] += _refund(float(left[hole - 1]), hole == rank, p[u], n[u], hands, table)
     return worth
 
 
+def _refund(holes: float, of_pair: bool, p: float, n: float, hands: int, table: Table) -> float:
+    """Return the other hands' bets that a natural leaves, which takes the original bet only."""
+    if holes <= 0 or n <= table.dec:
+        return 0.0
+    made = mean_hands(p - table.dec * of_pair, n - table.dec, *_orders(hands), table.dec)
+    return float(holes / n * (made - 1))
+
+
 def _one_hand(
-    table: Table,
-    values: HandValues,
-    rank: Rank,
-    plan: Ints | None,
-    levels: int,
-    first: int,
-    last: int,
-    place: Ints | None,
+    table: Table, walked: Walked, rank: Rank, plan: Plan | None, levels: int
 ) -> tuple[Floats, Floats]:
-    """Return X[a, 0] and P[a] for a = 0 … levels - 1, [levels, 10] each."""
+    """Return X[a, 0] and P[a] for a = 0 … levels - 1, [levels, up cards] each."""
     graph = split_graph(rank, levels)
-    may_hit, may_double = (mask[graph.hands] for mask in legality(table.rules, rank))
-    n_hands = len(graph.hands)
-    totals = hand_graph().totals[graph.hands]
-    shoes = table.less(graph.removed)
-    sizes = shoes.sum(axis=1)
-    naturals = table.beating_naturals(shoes)
-    actions = np.zeros((n_hands, len(RANKS)), np.int64) if plan is None else plan[graph.hands]
-    chances = values.chances
-    rows = graph.known.copy()
-    if place is not None:
-        rows[rows >= 0] = place[rows[rows >= 0]]
-    stand, hit, double, value = (np.zeros((n_hands, len(RANKS))) for _ in range(4))
-    tree = dealer_tree(table.rules, first + 1 if last == first + 1 else None)
-    ways = np.zeros((levels, len(RANKS)))
-    pairs = np.zeros((levels, len(RANKS)))
-    order = np.arange(n_hands)[::-1].copy()
-    pending = range(levels)
-    optimise = plan is None
-    while pending:
-        # Optimised at level 0 alone, and then kept: the strategy must not know the other hands.
-        now = pending[:1] if optimise else pending
-        if optimise:
-            stood = np.ones(n_hands, dtype=np.bool_)
-        else:
-            reached, stood = np.zeros(n_hands, np.bool_), np.zeros(n_hands, np.bool_)
-            reach_hands(0, graph.children, actions, first, last, reached, stood)
-            order = np.flatnonzero(reached | stood)[::-1].copy()
-        wanted = np.unique(graph.lanes[now.start : now.stop][:, stood])
-        missing = wanted[(rows[wanted] < 0) & (shoes[wanted] >= 0).all(axis=1)]
-        rows[missing] = len(chances) + np.arange(len(missing))
-        chances = np.concatenate((chances, dealer_chances(tree, shoes[missing], table.dec)))
-        for level in now:
-            lanes = graph.lanes[level]
-            value_hands(
-                order, graph.children, lanes, rows[lanes], shoes, sizes, chances, naturals, totals,
-                may_hit, may_double, table.refund, table.dec, optimise, actions,
-                stand, hit, double, value, first, last,
-            )  # fmt: skip
-            ways[level] = hit[0]
-            if graph.pair >= 0:
-                pairs[level] = value[graph.pair]
-        pending = pending[len(now) :]
-        optimise = False
+    family, rows = graph.hands, walked.rows[graph.known]
+    if plan is None:
+        actions = best_after_split(table, walked, rank)
+    else:
+        place = walked.rows[family.hands]
+        actions = legal_plan(table, rank, (plan[0][place], plan[1][place]), family.hands)
+    reached, stood = np.zeros((2, len(family.hands)), dtype=np.bool_)
+    reach_hands(0, family.children, actions, reached, stood)
+    fresh = _walk_more(table, graph, stood, len(walked.chances), rows)
+    ways, pairs = np.empty((2, levels, len(table.up_cards)))
+    play_levels(
+        np.flatnonzero(reached | stood)[::-1].copy(), family.children, graph.lanes, rows,
+        table.counts, graph.removed, walked.chances, fresh, family.totals, table.game,
+        table.columns, actions, graph.pair, ways, pairs,
+    )  # fmt: skip
     return ways, pairs
 
 
-def _combine(ways: Floats, pairs: Floats, p: Floats, n: Floats, hands: int, dec: float) -> Floats:
-    """Return the value of all hands together, by up card."""
-
-    def without(before: Floats, with_pair: Floats, v: Floats) -> Floats:
-        rest = np.where(v < 1, 1 - v, 1.0)
-        value: Floats = np.where(v > 0, (before - v * with_pair) / rest, before)
-        return value
-
-    def share(pair_cards: Floats, cards: Floats) -> Floats:
-        some = cards > 0
-        chance: Floats = np.where(some, np.maximum(pair_cards, 0) / np.where(some, cards, 1), 0.0)
-        return chance
-
-    @cache
-    def any_card(a: int, b: int) -> Floats:
-        if b == 0:
-            first: Floats = ways[a]
-            return first
-        v = share(p - dec * a, n - dec * (a + b - 1))
-        return without(any_card(a, b - 1), any_card(a + 1, b - 1), v)
-
-    @cache
-    def no_pair_card(a: int, b: int) -> Floats:
-        if b == 0:
-            return without(ways[a], pairs[a], share(p - dec * a, n - dec * a))
-        v = share(p - dec * a, n - dec * (a + b))
-        return without(no_pair_card(a, b - 1), no_pair_card(a + 1, b - 1), v)
-
-    def worth(made: int, others: int) -> Floats:
-        if made < hands:
-            return made * no_pair_card(made - 2, made - 1)
-        some = others * no_pair_card(hands - 2, others - 1) if others else 0.0
-        return some + (hands - others) * any_card(hands - 2, others)
-
-    return _over_endings(p, n, hands, dec, worth)
+def _walk_more(table: Table, graph: SplitGraph, stood: Bools, first: int, rows: Ints) -> Floats:
+    """Return the dealer's chances where hands stand and `rows` has none; number them there."""
+    missing = np.empty(len(rows), dtype=np.int64)
+    found = find_lanes(
+        graph.lanes, stood, table.counts, graph.removed, table.dec, first, rows, missing
+    )
+    shoes = table.less(graph.removed[missing[:found]])
+    return dealer_chances(dealer_tree(table.rules, table.up_cards), shoes, table.dec)
 
 
-def _expected_hands(p: Floats, n: Floats, hands: int, dec: float) -> Floats:
-    return _over_endings(p, n, hands, dec, lambda made, _others: np.full(len(p), float(made)))
+def best_after_split(table: Table, walked: Walked, rank: Rank) -> Ints:
+    """Return what is best for the hands of a split into two (CDP1), [m, up cards].
+
+    A row for each hand of the family of one card of the rank.
+    """
+    graph = split_graph(rank, 1)
+    family, lanes, rows = graph.hands, graph.lanes[0], walked.rows[graph.known]
+    shoes = table.less(graph.removed)
+    chances = np.zeros((len(rows), *walked.chances.shape[1:]))
+    old, new = rows >= 0, (rows < 0) & (shoes >= 0).all(axis=1)
+    chances[old] = walked.chances[rows[old]]
+    tree = dealer_tree(table.rules, table.up_cards)
+    chances[new] = dealer_chances(tree, shoes[new], table.dec)
+    may_hit, may_double = (mask[family.hands] for mask in table.legality(rank))
+    stand, hit, double, value = np.zeros((4, len(lanes), len(table.up_cards)))
+    actions = np.zeros(stand.shape, dtype=np.int64)
+    value_hands(
+        np.arange(len(lanes))[::-1].copy(), family.children, lanes, lanes, table.counts,
+        graph.removed, chances, family.totals, may_hit, may_double, table.game, table.columns,
+        True, actions, stand, hit, double, value,
+    )  # fmt: skip
+    return actions
 
 
-def _over_endings(
-    p: Floats, n: Floats, hands: int, dec: float, worth: Callable[[int, int], Floats]
-) -> Floats:
-    """Return the mean of `worth(hands made, those known to have another second card)`."""
-    mean = np.zeros(len(p))
-    for made in range(2, hands):
-        chance = ballots(made) * _sequence(p, n, made - 2, made, dec)
-        mean += np.where(chance > 0, chance * worth(made, made), 0.0)
-    for others in range(hands - 1):
-        chance = full_ballots(hands, others) * _sequence(p, n, hands - 2, others, dec)
-        mean += np.where(chance > 0, chance * worth(hands, others), 0.0)
-    return mean
+def legal_plan(table: Table, rank: Rank, plan: Plan, hands: Ints | slice = slice(None)) -> Ints:
+    """Return what hands, by their rows in `hand_graph`, do after a split of a rank."""
+    may_hit, may_double = (mask[hands] for mask in table.legality(rank))
+    actions = plan[0].copy()
+    legalise(actions, plan[1], may_hit, may_double)
+    return actions
 
 
-def _sequence(p: Floats, n: Floats, pair_cards: int, others: int, dec: float) -> Floats:
-    """Return the chance that second cards come in one given order of pair cards and others."""
-    chance = np.ones(len(p))
-    for drawn in range(pair_cards + others):
-        left = np.where(n - dec * drawn > 0, n - dec * drawn, 1.0)
-        kind = p - dec * drawn if drawn < pair_cards else n - p - dec * (drawn - pair_cards)
-        chance *= np.maximum(kind, 0.0) / left
-    return chance
+@cache
+def _orders(hands: int) -> tuple[Ints, Ints]:
+    """Return by hands made, and by others with a second card, the orders of pair cards."""
+    fewer = [0, 0, *map(ballots, range(2, hands))]
+    return np.array(fewer), np.array([full_ballots(hands, n) for n in range(hands - 1)])
 
 
 def ballots(made: int) -> int:

@@ -14,6 +14,7 @@ On a fresh shoe EV(CDP1) >= EV(CDZ-) >= EV(two-card) >= EV(total).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -24,9 +25,9 @@ from upcard.actions import Action
 from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.chart import Chart
 from upcard.errors import StrategyError, did_you_mean
-from upcard.exact.actions import Bools, HandValues, Table, hand_values, legality
-from upcard.exact.graph import Floats, Ints, hand_graph
-from upcard.exact.splits import split_values
+from upcard.exact.actions import Bools, HandValues, Table, hand_values
+from upcard.exact.graph import Floats, Ints, family, hand_graph
+from upcard.exact.splits import Plan, split_values
 from upcard.hand import BEST_TOTAL, HandFacts
 from upcard.kernels.charts import choose_letters, weigh_hands
 from upcard.kernels.hands import SAME, value_hands
@@ -44,7 +45,10 @@ __all__ = ["CLASSES", "Solution", "keep_strategy", "solve", "solve_chart", "two_
 
 CLASSES: Final = ("CDZ-", "CDP1", "total", "two-card")
 
+# The codes of `Action`, as numpy wants them.
 _STAND, _HIT, _DOUBLE, _SPLIT, _SURRENDER = map(int, (0, 1, 2, 3, 4))
+_SIDES: Final = ((2, 3, 4, 5, 6), (ACE, 7, 8, 9, TEN))
+"""Up cards against which much the same hands stand: only their shoes are walked, side by side."""
 _NEVER: Final = -9.0
 _MOST_PASSES: Final = 50
 
@@ -84,17 +88,16 @@ class Solution:
     table: Table
     strategy: str
     values: HandValues
-    """Of unsplit hands under the strategy; `actions` holds 3 where it surrenders two cards."""
+    """Of unsplit hands under the strategy.  In its `actions` 3 is to surrender two cards, since no
+    hand splits there; in `choices` 3 is to split and 4 to surrender, as in `Action`."""
     splits: Floats
     """Value of splitting each rank, [10, 10]; nan where no pair can be split."""
     choices: Ints
     """Codes of `Action` by two-card hand and up card, [55, 10]."""
     worth: Floats
     """Value of each two-card hand, unconditional, [55, 10]."""
-    plan: Ints | None = None
-    """What hands do after a split, before legality, [h, 10]; None for CDP1."""
-    spare: Bools | None = None
-    """Where a double that is barred after a split hits instead of standing, [h, 10]."""
+    plan: Plan | None = None
+    """What hands do after a split, before legality, [h, 10] each; None for CDP1."""
     letters: Ints | None = None
     """Letters by softness, total and up card where the class is a chart, [2, 22, 10]."""
 
@@ -116,35 +119,29 @@ def solve(table: Table, strategy: str) -> Solution:
     return _by_chart(table, best, strategy)
 
 
-def all_splits(table: Table, values: HandValues, plan: Ints | None, spare: Bools) -> Floats:
+def all_splits(table: Table, values: HandValues, plan: Plan | None) -> Floats:
     """Return the value of splitting every rank, [10, 10], nan where that is not allowed.
 
-    `plan` as in `split_values`, before legality: a double that isn't allowed after the split
-    becomes a hit where `spare` is true, else stand.
+    `plan` as in `split_values`.
     """
     out = np.full((len(RANKS), len(RANKS)), np.nan)
-    for rank in RANKS:
-        if most_hands(table.rules, rank) < 2:
-            continue
-        legal = None if plan is None else legal_plan(table, rank, plan, spare)
-        out[rank - 1] = split_values(table, values, rank, legal)
+    for up_cards in _SIDES:
+        columns = [up_card - 1 for up_card in up_cards]
+        part, walked = table.against(up_cards), values.walked.against(columns)
+        known = None if plan is None else (plan[0][:, columns], plan[1][:, columns])
+        for rank in RANKS:
+            if most_hands(table.rules, rank) > 1:
+                out[rank - 1, columns] = split_values(part, walked, rank, known)
     return out
 
 
-def legal_plan(table: Table, rank: Rank, plan: Ints, spare: Bools) -> Ints:
-    may_hit, may_double = legality(table.rules, rank)
-    plan = np.where((plan == _DOUBLE) & ~may_double[:, None], spare.astype(np.int64), plan)
-    return np.where((plan == _HIT) & ~may_hit[:, None], _STAND, plan)
-
-
 def _by_composition(table: Table, values: HandValues, strategy: str) -> Solution:
-    plan = values.actions if strategy == "CDZ-" else None
-    spare = values.hit > values.stand + SAME
-    splits = all_splits(table, values, plan, spare)
+    plan = None if strategy == "CDP1" else (values.actions, values.hit > values.stand + SAME)
+    splits = all_splits(table, values, plan)
     options = _options(table, values, splits)
-    choices = np.nanargmax(options, axis=0)
     worth = np.nanmax(options, axis=0)
-    return _with_natural(Solution(table, strategy, values, splits, choices, worth, plan, spare))
+    choices = (options >= worth - SAME).argmax(axis=0)
+    return _with_natural(Solution(table, strategy, values, splits, choices, worth, plan))
 
 
 def _options(table: Table, values: HandValues, splits: Floats) -> Floats:
@@ -190,11 +187,11 @@ def _by_chart(table: Table, best: HandValues, strategy: str) -> Solution:
     seen: list[bytes] = []
     while True:
         values, letters = _best_letters(table, best, split, by_cards=strategy == "two-card")
-        plan, spare = _after_split(values, letters, by_cards=strategy == "two-card")
-        splits = all_splits(table, values, plan, spare)
+        plan = _after_split(values, letters, by_cards=strategy == "two-card")
+        splits = all_splits(table, values, plan)
         pairs = values.value[hands.rows[hands.pairs]]
         with np.errstate(invalid="ignore"):
-            now = splits > pairs
+            now = splits > pairs + SAME
         if (now == split).all() or now.tobytes() in seen:
             break
         seen.append(split.tobytes())
@@ -204,9 +201,7 @@ def _by_chart(table: Table, best: HandValues, strategy: str) -> Solution:
     choices[choices == 3] = _SURRENDER
     worth[hands.pairs] = np.where(split, splits, worth[hands.pairs])
     choices[hands.pairs] = np.where(split, _SPLIT, choices[hands.pairs])
-    return _with_natural(
-        Solution(table, strategy, values, splits, choices, worth, plan, spare, letters)
-    )
+    return _with_natural(Solution(table, strategy, values, splits, choices, worth, plan, letters))
 
 
 def _best_letters(
@@ -260,7 +255,7 @@ def _dealt(table: Table) -> Floats:
     return chances
 
 
-def _after_split(values: HandValues, letters: Ints, *, by_cards: bool) -> tuple[Ints, Bools]:
+def _after_split(values: HandValues, letters: Ints, *, by_cards: bool) -> Plan:
     """Return what is done after a split, before legality, and where a barred double hits."""
     graph = hand_graph()
     letter = letters[graph.soft.astype(int), graph.totals]
@@ -269,15 +264,16 @@ def _after_split(values: HandValues, letters: Ints, *, by_cards: bool) -> tuple[
     if not by_cards:
         return plan, hits
     two = (graph.n_cards == 2)[:, None]
-    better = values.hit > values.stand
+    better = values.hit > values.stand + SAME
     best = np.where(better, _HIT, _STAND)
-    double = values.may_double[:, None] & (values.double > np.maximum(values.hit, values.stand))
+    other = np.maximum(values.hit, values.stand)
+    double = values.may_double[:, None] & (values.double > other + SAME)
     plan = np.where(two, np.where(double, _DOUBLE, best), plan)
     return plan, np.where(two, better, hits)
 
 
 def solve_chart(table: Table, chart: Chart) -> Solution:
-    """Return what a chart is worth, played as it stands."""
+    """Return what a chart is worth, played as it stands, its exceptions too."""
     best = hand_values(table)
     rules, graph, hands = table.rules, hand_graph(), two_card_hands()
     bound = chart.bind(rules)
@@ -286,30 +282,38 @@ def solve_chart(table: Table, chart: Chart) -> Solution:
     plan = np.zeros_like(actions)
     barred = np.zeros((size, len(RANKS)), dtype=np.bool_)
     kinds = np.stack([graph.totals, graph.soft, np.minimum(graph.n_cards, 3)], axis=1)
-    for total, soft, n_cards in sorted(set(map(tuple, kinds.tolist()))):
-        facts = HandFacts(total, bool(soft), n_cards)
-        rows = (kinds == (total, soft, n_cards)).all(axis=1)
+    asked: list[tuple[Bools | int, HandFacts, Sequence[Rank], Sequence[Rank]]] = [
+        ((kinds == kind).all(axis=1), HandFacts(kind[0], bool(kind[1]), kind[2]), RANKS, ())
+        for kind in sorted(set(map(tuple, kinds.tolist())))
+    ]
+    for one in chart.exceptions:
+        facts = HandFacts(one.hand.total, one.hand.soft)
+        asked.append((graph.row(one.cards), facts, (one.up_card,), one.cards))
+    for rows, facts, up_cards, cards in asked:
         legal = legal_actions(rules, facts)
-        for up_card in RANKS:
-            wishes = bound.preferences(facts, up_card)
+        for up_card in up_cards:
+            wishes = bound.preferences(facts, up_card, cards)
             play = [wish for wish in wishes if wish not in (Action.SPLIT, Action.SURRENDER)]
             plan[rows, up_card - 1] = int(play[0])
             barred[rows, up_card - 1] = next(w for w in play if w <= Action.HIT) is Action.HIT
             actions[rows, up_card - 1] = int(next((w for w in play if w in legal), Action.STAND))
     values = _follow(table, best, actions)
-    splits = all_splits(table, values, plan, barred)
+    splits = all_splits(table, values, (plan, barred))
     options = _options(table, values, splits)
     choices = np.zeros((len(hands.rows), len(RANKS)), dtype=np.int64)
     for place, row in enumerate(hands.rows.tolist()):
-        pair = int(hands.first[place]) + 1 if place in hands.pairs else 0
+        two = (int(hands.first[place]) + 1, int(hands.second[place]) + 1)
+        pair = two[0] if place in hands.pairs else 0
         facts = HandFacts(int(graph.totals[row]), bool(graph.soft[row]), 2, pair)
         legal = legal_actions(rules, facts)
         for up_card in RANKS:
-            wishes = bound.preferences(facts, up_card)
+            wishes = bound.preferences(facts, up_card, two)
             choice = next((wish for wish in wishes if wish in legal), Action.STAND)
             choices[place, up_card - 1] = int(choice)
     worth = np.take_along_axis(options, choices[None], axis=0)[0]
-    return _with_natural(Solution(table, chart.name, values, splits, choices, worth, plan, barred))
+    return _with_natural(
+        Solution(table, chart.name, values, splits, choices, worth, (plan, barred))
+    )
 
 
 def keep_strategy(solution: Solution, table: Table) -> Solution:
@@ -320,25 +324,25 @@ def keep_strategy(solution: Solution, table: Table) -> Solution:
     StrategyError
         For CDP1, whose play after a split is part of working it out.
     """
-    if solution.plan is None or solution.spare is None:
+    if solution.plan is None:
         raise StrategyError(
             f"{solution.strategy} can't be kept for another shoe: use CDZ- or a chart"
         )
     actions = np.where(solution.values.actions == 3, _STAND, solution.values.actions)
     values = _follow(table, hand_values(table), actions)
-    splits = all_splits(table, values, solution.plan, solution.spare)
+    splits = all_splits(table, values, solution.plan)
     options = _options(table, values, splits)
     worth = np.take_along_axis(options, solution.choices[None], axis=0)[0]
     return _with_natural(replace(solution, table=table, values=values, splits=splits, worth=worth))
 
 
 def _follow(table: Table, best: HandValues, actions: Ints) -> HandValues:
-    graph = hand_graph()
+    hands = family()
     rows = np.arange(len(actions))
-    stand, hit, double, value = (np.zeros_like(best.stand) for _ in range(4))
+    stand, hit, double, value = np.zeros((4, *best.stand.shape))
     value_hands(
-        rows[::-1].copy(), graph.children, rows, rows, best.shoes, best.shoes.sum(axis=1),
-        best.chances, best.naturals, graph.totals, best.may_hit, best.may_double, table.refund,
-        table.dec, False, actions, stand, hit, double, value, 0, len(RANKS),
+        rows[::-1].copy(), hands.children, rows, rows, table.counts, hands.cards,
+        best.walked.chances, hands.totals, best.may_hit, best.may_double, table.game,
+        table.columns, False, actions, stand, hit, double, value,
     )  # fmt: skip
     return replace(best, stand=stand, hit=hit, double=double, value=value, actions=actions)

@@ -1,12 +1,13 @@
-"""The tree of the dealer's final hands, shared by all up cards, as arrays for the compiled walk.
+"""The tree of the dealer's final hands, shared by some up cards, as arrays for the compiled walk.
 
 A final hand is a multiset with the up card in it.  For each up card it has a number of orders in
-which the dealer can have drawn the others.  Sorted A … T, the hands form one tree.
+which the dealer can have drawn the others.  Sorted A … T, the hands form one tree.  The tree of one
+up card alone holds the others only, so its chances are those given the up card.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -44,20 +45,28 @@ class DealerTree:
     cells: Ints
     orders: Floats
     n_cells: int
+    up_cards: tuple[Rank, ...] = ()
 
 
 @lru_cache(maxsize=64)
-def _house_tree(draws: frozenset[HandValue], natural_apart: bool, only: Rank | None) -> DealerTree:
-    """Return the tree whose cell is 10 x (total - 17) + up card from 0."""
+def _house_tree(
+    draws: frozenset[HandValue], natural_apart: bool, up_cards: tuple[Rank, ...]
+) -> DealerTree:
+    """Return the tree with a cell a total 17 … 21 and up card, the up cards side by side."""
     finals: dict[_Counts, dict[int, int]] = {}
-    for up_card in RANKS if only is None else (only,):
+    for place, up_card in enumerate(up_cards):
         for counts, (value, orders, n_cards) in _finals(up_card, draws).items():
             if natural_apart and n_cards == 2 and value[0] == BEST_TOTAL:
                 continue
             if value[0] <= BEST_TOTAL:
-                cell = len(RANKS) * (value[0] - STANDS_ON) + up_card - 1
-                finals.setdefault(counts, {})[cell] = orders
-    return tree_of(finals, len(RANKS) * len(OUTCOMES))
+                cell = len(up_cards) * (value[0] - STANDS_ON) + place
+                held = _minus(counts, up_card) if len(up_cards) == 1 else counts
+                finals.setdefault(held, {})[cell] = orders
+    return replace(tree_of(finals, len(up_cards) * len(OUTCOMES)), up_cards=up_cards)
+
+
+def _minus(counts: _Counts, rank: Rank) -> _Counts:
+    return (*counts[: rank - 1], counts[rank - 1] - 1, *counts[rank:])
 
 
 def _finals(
@@ -115,8 +124,9 @@ def _path(counts: _Counts) -> tuple[int, ...]:
     return tuple(rank - 1 for rank, n in zip(RANKS, counts, strict=True) for _ in range(n))
 
 
-def dealer_tree(rules: Rules, only: Rank | None = None) -> DealerTree:
-    """Return the tree of the house dealer, for all up cards or one; kept for rules that agree.
+@lru_cache(maxsize=512)
+def dealer_tree(rules: Rules, up_cards: tuple[Rank, ...] = RANKS) -> DealerTree:
+    """Return the tree of the house dealer against some up cards; kept for rules that agree.
 
     Raises
     ------
@@ -132,7 +142,7 @@ def dealer_tree(rules: Rules, only: Rank | None = None) -> DealerTree:
         if dealer_draws(rules, total, soft)
     )
     apart = is_dealer_natural(rules, 2, BEST_TOTAL) and dealer_natural_wins(rules)
-    return _house_tree(draws, apart, only)
+    return _house_tree(draws, apart, up_cards)
 
 
 def walk(tree: DealerTree, shoes: Floats, dec: float) -> Floats:
@@ -143,10 +153,16 @@ def walk(tree: DealerTree, shoes: Floats, dec: float) -> Floats:
 
 
 def dealer_chances(tree: DealerTree, shoes: Floats, dec: float) -> Floats:
-    """Return P(17 … 21 | up card) for each shoe with the up card in it, [s, 5, 10]."""
-    joint = walk(tree, shoes, dec).reshape(len(shoes), len(OUTCOMES), len(RANKS))
-    sizes = shoes.sum(axis=1)
+    """Return P(17 … 21 | up card) for each shoe with the up card in it, [s, 5, up cards]."""
+    ups = np.array(tree.up_cards) - 1
+    shape = (len(shoes), len(OUTCOMES), len(ups))
+    if len(ups) == 1:
+        left = shoes.copy()
+        left[:, ups] -= dec
+        return walk(tree, left, dec).reshape(shape)
+    joint = walk(tree, shoes, dec).reshape(shape)
+    sizes, shares = shoes.sum(axis=1), shoes[:, ups]
     with np.errstate(divide="ignore", invalid="ignore"):
-        scale = np.where(shoes > 0, sizes[:, None] / shoes, 0.0)
+        scale = np.where(shares > 0, sizes[:, None] / shares, 0.0)
     joint *= scale[:, None, :]
     return joint

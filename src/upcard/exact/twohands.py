@@ -21,7 +21,7 @@ from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.exact.actions import Table
 from upcard.exact.finals import BUST, DEALER_BUST, N_CLASSES, N_OUTCOMES, NATURAL, Finals
 from upcard.exact.graph import Floats, Ints
-from upcard.exact.tree import OUTCOMES, DealerTree, dealer_tree, walk
+from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.kernels.outcomes import match_pairs, tally_pairs, weigh_cards
 from upcard.rulebook import dealer_natural_wins
 
@@ -45,7 +45,7 @@ class TwoHands:
         self.dec = table.dec
         self._shoe = table.counts - 2 * table.dec * (np.arange(len(RANKS)) == rank - 1)
         self._rank, self._up_card = rank, up_card
-        self._tree = _narrow(dealer_tree(table.rules, up_card))
+        self._tree = dealer_tree(table.rules, (up_card,))
         self._natural = dealer_natural_wins(table.rules)
         self.n = float(self._shoe.sum() - table.dec)
         """Cards left after the pair and the up card."""
@@ -134,18 +134,12 @@ class TwoHands:
         out = np.zeros((len(shoes), N_OUTCOMES))
         sizes = shoes @ np.ones(len(RANKS))
         up = self._up_card
-        out[:, : len(OUTCOMES)] = walk(self._tree, shoes, self.dec)
-        out[:, : len(OUTCOMES)] *= (sizes / shoes[:, up - 1])[:, None]
+        out[:, : len(OUTCOMES)] = dealer_chances(self._tree, shoes, self.dec)[:, :, 0]
         if self._natural and up in (ACE, TEN):
             hole = TEN if up == ACE else ACE
             out[:, NATURAL] = shoes[:, hole - 1] / np.maximum(sizes - self.dec, 1.0)
         out[:, DEALER_BUST] = 1 - out @ np.ones(N_OUTCOMES)
         return out
-
-
-def _narrow(tree: DealerTree) -> DealerTree:
-    """Return a tree of one up card with a cell an outcome."""
-    return DealerTree(tree.nodes, tree.starts, tree.cells // len(RANKS), tree.orders, len(OUTCOMES))
 
 
 def _match(keys: Ints) -> tuple[Ints, Ints]:

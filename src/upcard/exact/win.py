@@ -1,81 +1,85 @@
-"""The greatest probability of winning with hit and stand alone, from a known shoe.
+"""The greatest probability of winning, from a known shoe; a push is not a win.
 
-Standing on a hand wins with 1 - P(the dealer ends level or better); which ends those are is asked
-of the rule-book's settlement.  Hitting wins with the mean over the next card of the better of the
-two on the larger hand, and 0 on a bust hand.
-
-The player's hands are merged to sets of drawn cards and worked from the largest down.  The dealer
-draws from what each leaves, by the trees of `upcard.exact.draws`, cut down to the ends needed.
-A total of 11 or less need not be stood on: the next card is as likely as any later one, so the
-dealer's odds are the same on average after a hit, and a hit there can't bust.
-
-Cost: at most about 2,000 hands, 0.2 s.
+With hit and stand alone, and no peek, it is worked out in plain Python (`upcard.exact.plainwin`);
+else by the engine of expectations, for which a push is then as bad as a loss and every wager counts
+once, as `upcard.exact.actions` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from upcard.actions import Action
-from upcard.cards import RANKS, TEN, Rank, format_rank
-from upcard.errors import NotationError, RulesError, ShoeError
-from upcard.exact.draws import (
-    FINAL_DEALERS,
-    DrawTree,
-    check_up_card,
-    dealer_play,
-    draw_tree,
-    products,
-)
-from upcard.hand import BEST_TOTAL, Hand, HandFacts
-from upcard.rulebook import (
-    FinalHand,
-    add_card,
-    hand_value,
-    is_player_natural,
-    peeks,
-    settle,
-    why_not,
-)
-from upcard.rulebook.dealing import has_hole_card
-from upcard.rulebook.totals import HandValue
+from upcard.cards import RANKS, Rank
+from upcard.errors import NotationError
+from upcard.exact.draws import check_up_card, dealer_play
+from upcard.exact.plainwin import HitOrStand
+from upcard.exact.ties import first_best
+from upcard.hand import BEST_TOTAL, Hand
+from upcard.rulebook import peeks
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-__all__ = ["WinChances", "win_chances"]
+__all__ = ["HIT_OR_STAND", "WIN_ACTIONS", "WinChances", "needs_engine", "win_chances"]
 
-_NEVER_STOOD_ON: Final = BEST_TOTAL - TEN
-_SAME: Final = 1e-12
-"""Chances closer than this are equal: a hit must be better by more to be the best action."""
+HIT_OR_STAND: Final = (Action.STAND, Action.HIT)
+WIN_ACTIONS: Final = (Action.STAND, Action.HIT, Action.DOUBLE, Action.SPLIT)
+"""What may be asked for; who surrenders never wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinChances:
-    """Probabilities of winning; a push counts as not winning."""
+    """Probabilities of winning; a push counts as not winning.
 
-    stand: float
+    An action that is not legal, or was not asked for, has None; a hand that may do nothing of what
+    was asked for stands by itself, so `stand` is told for it.
+    """
+
+    stand: float | None
     """If the player stands now."""
     hit: float | None
-    """If he hits now and plays for the win ever after; None at 21, which stands by itself."""
+    """If he hits now and plays for the win ever after."""
+    double: float | None = None
+    """If he doubles: one card, and he stands."""
+    split: float | None = None
+    """If he splits: the chance to win of a hand taken at random from those that the split ends in.
+    """
+    given_no_natural: bool = False
+    """All are conditional on the dealer having no natural: he has looked."""
+    actions: tuple[Action, ...] = HIT_OR_STAND
+    """What was asked for, and may be done now and later."""
+
+    @property
+    def by_action(self) -> dict[Action, float]:
+        """The probabilities that there are."""
+        told = (self.stand, self.hit, self.double, self.split)
+        return {
+            action: chance
+            for action, chance in zip(WIN_ACTIONS, told, strict=True)
+            if chance is not None
+        }
 
     @property
     def best(self) -> Action:
-        """The better action, `STAND` where both are equal."""
-        better = self.hit is not None and self.hit > self.stand + _SAME
-        return Action.HIT if better else Action.STAND
+        """The best action; of equals the first of stand, hit, double, split."""
+        return first_best(self.by_action)
 
     @property
     def win_probability(self) -> float:
-        """The probability of winning with the better action."""
-        return self.stand if self.hit is None else max(self.stand, self.hit)
+        """The probability of winning with the best action."""
+        return max(self.by_action.values())
 
 
 def win_chances(
-    shoe_left: Shoe, up_card: Rank, hand_ranks: Iterable[Rank], rules: Rules | None = None
+    shoe_left: Shoe,
+    up_card: Rank,
+    hand_ranks: Iterable[Rank],
+    rules: Rules | None = None,
+    actions: Iterable[Action] = HIT_OR_STAND,
 ) -> WinChances:
-    """Return the greatest probabilities of winning if the player stands, and if he hits.
+    """Return the greatest probability of winning after each action on a hand.
 
     Parameters
     ----------
@@ -84,35 +88,45 @@ def win_chances(
     up_card
         Rank of the dealer's up card, 1 (ace) to 10 (any ten).
     hand_ranks
-        Ranks of the player's cards, two or more, 21 at most.
+        Ranks of the player's cards, two or more, 21 at most; not from a split.
     rules
-        The preset `counter` unless given: no naturals, a dealer who stands on any 17.  Of other
-        rules only hitting and standing are played, and they may not have a peek at the up card.
+        The preset `counter` unless given: no naturals, a dealer who stands on any 17.
+    actions
+        Of stand, hit, double, split those that the player may take, now and later in the hand, as
+        far as the rules allow them.
 
     Returns
     -------
     WinChances
-        Two probabilities, and which action is better.
+        A probability an action, given that the dealer has no natural where he looks for it first,
+        else unconditional.  A double wins as one hand.  After a split it is the chance to win of a
+        hand taken at random from those it ends in, each played as it would be unsplit, and pairs
+        split again as often as the rules let them.
 
     Raises
     ------
     NotationError
-        For a card that is no rank, and for a hand of one card or bust.
+        For a card that is no rank, a hand of one card or bust, and other actions or none.
     RulesError
-        For a chasing dealer, or one who peeks and ends the round.
+        For a chasing dealer.
     ShoeError
-        If some play, of hitting hands below 21 and then the dealer's draws, can run the shoe dry.
+        If some play of these actions, and then the dealer's draws, can run the shoe dry; if the
+        dealer looks and has a natural for certain.
 
     Notes
     -----
-    By enumeration, right to about 1e-14.  A full shoe takes about 0.2 s for a pair of aces, the
-    hand that most others can grow from, and a few milliseconds for a stiff hand.
+    By enumeration, right to about 1e-14.  Hit and stand alone, where nobody looks: 0.2 s for a pair
+    of aces in a full shoe, a few milliseconds for a stiff hand.  Else up to 3 ms, once the kernels
+    are compiled and loaded.
 
     Examples
     --------
     >>> chances = win_chances(Shoe.parse("0 0 0 4 0 0 0 0 0 4"), 10, (10, 7))
     >>> chances.stand, chances.hit, chances.best.word
     (0.2857142857142857, 0.5, 'hit')
+    >>> eights = win_chances(Shoe.of_decks(6).remove((8, 8, 10)), 10, (8, 8), Rules(), WIN_ACTIONS)
+    >>> eights.best.word, round(eights.win_probability, 4), eights.given_no_natural
+    ('split', 0.3381, True)
     """
     if rules is None:
         from upcard.presets import load_preset
@@ -120,13 +134,26 @@ def win_chances(
         rules = load_preset("counter").rules
     check_up_card(up_card)
     hand = _checked_hand(hand_ranks)
-    if peeks(rules, up_card):
-        raise RulesError(
-            f"under these rules the dealer looks for a natural under {format_rank(up_card)} and "
-            "ends the round with it: the chance to win is told for rules without a peek, "
-            "such as counter"
-        )
-    return _Game(shoe_left, up_card, hand, rules).chances()
+    asked = _checked_actions(actions)
+    if not needs_engine(rules, up_card, asked):
+        return WinChances(*HitOrStand(shoe_left, up_card, hand, rules).chances())
+    from upcard.exact.enginewin import engine_chances
+
+    told = engine_chances(shoe_left, up_card, hand, rules, frozenset(asked))
+    stand, hit, double, split = map(told.get, WIN_ACTIONS)
+    return WinChances(stand, hit, double, split, peeks(rules, up_card), asked)
+
+
+def needs_engine(rules: Rules, up_card: Rank, actions: Iterable[Action]) -> bool:
+    """Return whether a question needs compiled kernels.
+
+    Raises
+    ------
+    RulesError
+        For a chasing dealer.
+    """
+    dealer_play(rules)
+    return peeks(rules, up_card) or frozenset(actions) != frozenset(HIT_OR_STAND)
 
 
 def _checked_hand(ranks: Iterable[Rank]) -> Hand:
@@ -146,128 +173,12 @@ def _checked_hand(ranks: Iterable[Rank]) -> Hand:
     return hand
 
 
-@dataclass(slots=True, eq=False)
-class _Node:
-    """A set of cards that the player may have drawn."""
-
-    value: HandValue
-    left: tuple[int, ...]
-    n_left: int
-    may_hit: bool
-    larger: list[tuple[int, _Node]] = field(default_factory=list)
-    """The place of the next card's rank, and the hand with it; bust ones left out."""
-    best: float = 0.0
-    """The greatest probability of winning from here."""
-
-
-class _Game:
-    """One hand against one up card and shoe."""
-
-    def __init__(self, shoe: Shoe, up_card: Rank, hand: Hand, rules: Rules) -> None:
-        self.shoe = shoe
-        self.up_card = up_card
-        self.hand = hand
-        self.rules = rules
-        self.play = dealer_play(rules)
-        self.taken = 0 if shoe.infinite else 1
-        self.kept_back = 1 if has_hole_card(rules) and self.taken else 0
-
-    def chances(self) -> WinChances:
-        levels = self.levels()
-        for level in reversed(levels[1:]):
-            for node in level:
-                stood = node.value[0] > _NEVER_STOOD_ON or not node.may_hit
-                stand = self.stand(node, natural=False) if stood else 0.0
-                node.best = max(stand, self.hit(node)) if node.may_hit else stand
-        root = levels[0][0]
-        facts = HandFacts(*root.value, n_cards=len(self.hand.ranks))
-        stand = self.stand(root, is_player_natural(self.rules, facts))
-        return WinChances(stand, self.hit(root) if root.may_hit else None)
-
-    def levels(self) -> list[list[_Node]]:
-        """Return the hands that can be reached, by number of cards drawn.
-
-        Raises ShoeError if the shoe can run dry at one of them.
-        """
-        nothing = (0,) * len(RANKS)
-        level = {nothing: self.node(nothing, hand_value(self.hand.ranks))}
-        levels = []
-        while level:
-            levels.append(list(level.values()))
-            larger: dict[tuple[int, ...], _Node] = {}
-            for drawn, node in level.items():
-                self.check(drawn, node)
-                if node.may_hit:
-                    self.grow(drawn, node, larger)
-            level = larger
-        return levels
-
-    def grow(
-        self, drawn: tuple[int, ...], node: _Node, larger: dict[tuple[int, ...], _Node]
-    ) -> None:
-        """Put the hands with one card more than `node` among `larger` and below `node`."""
-        for place, rank in enumerate(RANKS):
-            value = add_card(node.value, rank)
-            if value[0] > BEST_TOTAL or not node.left[place]:
-                continue
-            grown = (*drawn[:place], drawn[place] + 1, *drawn[place + 1 :])
-            child = larger.get(grown)
-            if child is None:
-                child = larger[grown] = self.node(grown, value)
-            node.larger.append((place, child))
-
-    def node(self, drawn: tuple[int, ...], value: HandValue) -> _Node:
-        left = self.shoe.counts
-        if self.taken:
-            left = tuple(count - gone for count, gone in zip(left, drawn, strict=True))
-        n_cards = len(self.hand.ranks) + sum(drawn)
-        facts = HandFacts(*value, n_cards=n_cards)
-        return _Node(value, left, sum(left), why_not(self.rules, facts, Action.HIT) is None)
-
-    def check(self, drawn: tuple[int, ...], node: _Node) -> None:
-        """Refuse a hand after which a card may be needed and none be left."""
-        if self.dealer_may_need_more(node):
-            why = "the dealer may need more"
-        elif node.may_hit and node.n_left <= self.kept_back:
-            why = "one of them is the hole card, so that none is left to hit with"
-        else:
-            return
-        more = (rank for rank, n in zip(RANKS, drawn, strict=True) for _ in range(n))
-        raise ShoeError(
-            f"the shoe can run dry: when the player holds {Hand((*self.hand.ranks, *more))} "
-            f"the cards left are {node.n_left} and {why}; put more cards in the shoe"
-        )
-
-    def dealer_may_need_more(self, node: _Node) -> bool:
-        """Return whether the dealer may draw all that is left and must draw again."""
-        if self.shoe.infinite:
-            return not node.n_left
-        tree = draw_tree(self.play, self.up_card)
-        return node.n_left <= tree.longest and node.left in tree.drawing
-
-    def hit(self, node: _Node) -> float:
-        """Return the chance to win after one more card."""
-        return sum(node.left[place] * larger.best for place, larger in node.larger) / node.n_left
-
-    def stand(self, node: _Node, natural: bool) -> float:
-        """Return the chance to win against the dealer's draws from what is left."""
-        tree = self.not_beaten(FinalHand(node.value[0], natural))
-        weights = products(tree, self.factors(tree, node), 1.0)
-        reached = sum([final.orders * weights[final.node] for final in tree.finals])
-        return max(0.0, 1.0 - reached)
-
-    def not_beaten(self, hand: FinalHand) -> DrawTree:
-        """Return the dealer's draws to the ends that this hand doesn't win against."""
-        columns = frozenset(
-            column
-            for column, dealer in enumerate(FINAL_DEALERS)
-            if settle(self.rules, hand, dealer) <= 0
-        )
-        return draw_tree(self.play, self.up_card, columns)
-
-    def factors(self, tree: DrawTree, node: _Node) -> Sequence[float]:
-        """Return the chance of each step."""
-        left, taken = node.left, self.taken
-        cards_left = [node.n_left - taken * drawn for drawn in range(tree.longest + 1)]
-        chance = [1 / cards if cards > 0 else 0.0 for cards in cards_left]
-        return [(left[rank] - taken * k) * chance[drawn] for rank, k, drawn in tree.steps]
+def _checked_actions(actions: Iterable[Action]) -> tuple[Action, ...]:
+    asked = set(actions)
+    right = "use stand, hit, double, split"
+    for wrong in asked.difference(WIN_ACTIONS):
+        word = wrong.word if isinstance(wrong, Action) else repr(wrong)
+        raise NotationError(f"no chance to win is told for {word}: {right}")
+    if not asked:
+        raise NotationError(f"no action to win with: {right}")
+    return tuple(action for action in WIN_ACTIONS if action in asked)

@@ -11,6 +11,7 @@ Layout, beside that of `upcard.kernels.hands`
     by_cards   bool             two-card hands are not bound by letters but play their own best
 
 Letters: 0 S, 1 H, 2 Ds, 3 Dh, 4 Rs, 5 Rh; actions: 0 stand, 1 hit, 2 double, 3 surrender.
+Of those that are the same to `SAME` in the hands that they are for, the first.
 """
 
 from __future__ import annotations
@@ -21,12 +22,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels._jit import kernel
+from upcard.kernels.hands import SAME
 
 __all__ = ["choose_letters", "weigh_hands"]
 
 _Floats = NDArray[np.float64]
 _Ints = NDArray[np.int64]
 _Bools = NDArray[np.bool_]
+
+
+@kernel
+def _gain(sums: _Floats, weight: float, letter: int, best: int) -> Any:
+    """Return what one letter gains over another, 0 where that is rounding in hands so likely."""
+    gain = sums[letter] - sums[best]
+    return gain if abs(gain) > SAME * weight else 0.0
 
 
 @kernel
@@ -54,6 +63,7 @@ def choose_letters(
 ) -> Any:
     """Fill `hit`, `value`, `actions` and `letters`, for hands of two cards and more."""
     sums = np.empty((2, 2, 6))
+    reached = np.empty((2, 2))
     for hard in range(21, 1, -1):
         first = bounds[hard]
         last = bounds[hard + 1]
@@ -73,17 +83,17 @@ def choose_letters(
                 hit[h, u] = hit[h, u] / size if size > 0.0 else 0.0
         for u in range(10):
             sums[:, :, :] = 0.0
-            reached = np.zeros(2)
+            reached[:, :] = 0.0
             for h in range(first, last):
                 if n_cards[h] < 2 or (by_cards and n_cards[h] == 2):
                     continue
                 kind = 1 if soft[h] else 0
-                reached[kind] += weights[h, u]
                 can_double = may_double[h]
                 can_surrender = n_cards[h] == 2 and surrender[h, u] > -9.0
                 on_hit = hit[h, u] if may_hit[h] else stand[h, u]
                 for w in range(2):
                     weight = weights[h, u] if w == 0 else spare[h, u]
+                    reached[kind, w] += weight
                     s = weight * stand[h, u]
                     n = weight * on_hit
                     sums[kind, w, 0] += s
@@ -98,20 +108,20 @@ def choose_letters(
                     continue
                 best = 0
                 for letter in range(1, 4 if by_cards else 6):
-                    gain = 0.0
-                    if reached[kind] > 0.0:
-                        gain = sums[kind, 0, letter] - sums[kind, 0, best]
-                    # Letters that differ in hands never reached tie exactly.
+                    gain = _gain(sums[kind, 0], reached[kind, 0], letter, best)
+                    # Letters that differ in hands never reached tie.
                     if gain == 0.0:
-                        gain = sums[kind, 1, letter] - sums[kind, 1, best]
+                        gain = _gain(sums[kind, 1], reached[kind, 1], letter, best)
                     if gain > 0.0:
                         best = letter
                 if best == 2 or best == 4:
                     # Where every hand doubles (or surrenders), what else to do matters after a
                     # split alone: the better of hit and stand.
-                    same = sums[kind, 0, best + 1] == sums[kind, 0, best]
-                    same = same and sums[kind, 1, best + 1] == sums[kind, 1, best]
-                    if same and sums[kind, 1, 1] > sums[kind, 1, 0]:
+                    same = True
+                    for w in range(2):
+                        gain = _gain(sums[kind, w], reached[kind, w], best + 1, best)
+                        same = same and gain == 0.0
+                    if same and _gain(sums[kind, 1], reached[kind, 1], 1, 0) > 0.0:
                         best += 1
                 letters[kind, total, u] = best
             for h in range(first, last):
@@ -121,13 +131,13 @@ def choose_letters(
                 if by_cards and n_cards[h] == 2:
                     action = 0
                     most = stand[h, u]
-                    if may_hit[h] and hit[h, u] > most:
+                    if may_hit[h] and hit[h, u] > most + SAME:
                         action = 1
                         most = hit[h, u]
-                    if may_double[h] and double[h, u] > most:
+                    if may_double[h] and double[h, u] > most + SAME:
                         action = 2
                         most = double[h, u]
-                    if can_surrender and surrender[h, u] > most:
+                    if can_surrender and surrender[h, u] > most + SAME:
                         action = 3
                 else:
                     letter = letters[1 if soft[h] else 0, totals[h], u]

@@ -1,25 +1,32 @@
 """The value of every action on every hand, by one backward pass over the graph of hands.
 
 Works without conditioning on a peek: cards are drawn from the shoe less hand and up card, and a
-dealer's natural that beats all settles at -1.  The ten up cards lie side by side in every array.
+dealer's natural that beats all settles at -1.  Up cards lie side by side in every array, a column
+an up card, all ten or only some.
 
 Layout
     order     int64[k]          hands to value, each after all hands that a card makes of it
     children  int64[h, 10]      hand after one more card of each rank; -1 is bust
-    lanes     int64[h]          row of `shoes`, `sizes`, `naturals` for the hand
+    lanes     int64[h]          row of `gone` for the hand
     walked    int64[h]          row of `chances`; -1 where the stand value isn't needed
-    shoes     float64[s, 10]    cards left after the hand and what else is gone, up card included
-    sizes     float64[s]        their sum
-    chances   float64[w, 5, 10] probability of 17 … 21 given the up card
-    naturals  float64[s, 10]    probability of a natural that beats all, given the up card
+    counts    float64[10]       cards before the round, A … T
+    gone      int64[s, 10]      cards taken from them, the up card not among them
+    chances   float64[w, 5, c]  probability of 17 … 21 given the up card
     totals    int64[h]          best total
     may_hit, may_double  bool[h]
-    actions   int64[h, 10]      0 stand, 1 hit, 2 double: read if `optimise` is false, else written;
+    game      float64[5]        what a card dealt takes from its count (1, or 0 for the infinite
+                                deck); the part of its stake that a double gets back from a
+                                dealer's natural, by 1; what a tie is worth; what a double stakes;
+                                what is added to standing when it is compared with what else is
+                                legal, 0, or -9 where a hand must not stand
+    columns   int64[2, c]       rank of the up card from 0; rank of the hole card that makes of it
+                                a natural that beats all, or -1
+    actions   int64[h, c]       0 stand, 1 hit, 2 double: read if `optimise` is false, else written;
                                 of actions that are the same to `SAME`, the first
-    stand, hit, double, value   float64[h, 10]   written; `value` is of the action taken
-    first, last                 up cards to work on, as a range of columns
+    stand, hit, double, value   float64[h, c]    written; `value` is of the action taken
 
-The chase through `children` costs about 6 edges a hand; 3,082 hands take 0.5 ms.
+The chase through `children` costs about 6 edges a hand; 3,082 hands against ten up cards take
+0.5 ms.
 """
 
 from __future__ import annotations
@@ -31,7 +38,7 @@ from numpy.typing import NDArray
 
 from upcard.kernels._jit import kernel
 
-__all__ = ["SAME", "descend_hands", "reach_hands", "value_hands"]
+__all__ = ["SAME", "count_left", "descend_hands", "reach_hands", "stand_on", "value_hands"]
 
 SAME = 1e-12
 """Values closer than this are equal: small shoes have exact ties, which rounding must not break."""
@@ -42,81 +49,112 @@ _Bools = NDArray[np.bool_]
 
 
 @kernel
+def count_left(
+    counts: _Floats,
+    gone: _Ints,
+    dec: float,
+    columns: _Ints,
+    left: _Floats,
+    naturals: _Floats,
+) -> Any:
+    """Write the cards left, up card included, and the chance of a natural by column.
+
+    Returns how many cards are left without the up card.
+    """
+    size = -dec
+    for rank in range(10):
+        left[rank] = counts[rank] - dec * gone[rank]
+        size += left[rank]
+    for u in range(columns.shape[1]):
+        hole = columns[1, u]
+        naturals[u] = max(left[hole], 0.0) / max(size, 1.0) if hole >= 0 else 0.0
+    return size
+
+
+@kernel
+def stand_on(total: int, chances: _Floats, naturals: _Floats, tie: float, stand: _Floats) -> Any:
+    """Write what standing on a total is worth against each up card."""
+    for u in range(stand.shape[0]):
+        lose = naturals[u]
+        win = 1.0 - lose
+        same = 0.0
+        for outcome in range(5):
+            chance = chances[outcome, u]
+            if outcome + 17 > total:
+                lose += chance
+                win -= chance
+            elif outcome + 17 == total:
+                same += chance
+        stand[u] = win - same - lose + tie * same
+
+
+@kernel
 def value_hands(
     order: _Ints,
     children: _Ints,
     lanes: _Ints,
     walked: _Ints,
-    shoes: _Floats,
-    sizes: _Floats,
+    counts: _Floats,
+    gone: _Ints,
     chances: _Floats,
-    naturals: _Floats,
     totals: _Ints,
     may_hit: _Bools,
     may_double: _Bools,
-    refund: bool,
-    dec: float,
+    game: _Floats,
+    columns: _Ints,
     optimise: bool,
     actions: _Ints,
     stand: _Floats,
     hit: _Floats,
     double: _Floats,
     value: _Floats,
-    first: int,
-    last: int,
 ) -> Any:
     """Fill `stand`, `hit`, `double`, `value` (and `actions` when optimising)."""
-    hit_sum = np.empty(10)
-    stand_sum = np.empty(10)
+    dec, refund, tie, stakes, shy = game[0], game[1], game[2], game[3], game[4]
+    n_columns = columns.shape[1]
+    naturals = np.empty(n_columns)
+    hit_sum = np.empty(n_columns)
+    stand_sum = np.empty(n_columns)
+    left = np.empty(10)
+    column = np.full(10, -1)
+    for u in range(n_columns):
+        column[columns[0, u]] = u
     for position in range(order.shape[0]):
         h = order[position]
-        lane = lanes[h]
-        row = walked[h]
-        total = max(totals[h], 16)
-        for u in range(first, last):
-            hit_sum[u] = 0.0
-            stand_sum[u] = 0.0
-            stand[h, u] = 0.0
-            if row < 0:
-                continue
-            lose = naturals[lane, u]
-            win = 1.0 - lose
-            tie = 0.0
-            for outcome in range(5):
-                chance = chances[row, outcome, u]
-                if outcome + 17 > total:
-                    lose += chance
-                    win -= chance
-                elif outcome + 17 == total:
-                    tie += chance
-            stand[h, u] = win - tie - lose
+        size = count_left(counts, gone[lanes[h]], dec, columns, left, naturals)
+        stand[h] = 0.0
+        if walked[h] >= 0:
+            stand_on(totals[h], chances[walked[h]], naturals, tie, stand[h])
+        hit_sum[:] = 0.0
+        stand_sum[:] = 0.0
         for rank in range(10):
-            cards = shoes[lane, rank]
+            cards = left[rank]
             if cards <= 0.0:
                 continue
             child = children[h, rank]
+            up = column[rank]
             if child < 0:
-                for u in range(first, last):
+                for u in range(n_columns):
                     hit_sum[u] -= cards
                     stand_sum[u] -= cards
-                hit_sum[rank] += dec
-                stand_sum[rank] += dec
+                if up >= 0:
+                    hit_sum[up] += dec
+                    stand_sum[up] += dec
             else:
-                for u in range(first, last):
+                for u in range(n_columns):
                     hit_sum[u] += cards * value[child, u]
                     stand_sum[u] += cards * stand[child, u]
-                hit_sum[rank] -= dec * value[child, rank]
-                stand_sum[rank] -= dec * stand[child, rank]
-        size = sizes[lane] - dec
+                if up >= 0:
+                    hit_sum[up] -= dec * value[child, up]
+                    stand_sum[up] -= dec * stand[child, up]
         inverse = 1.0 / size if size > 0.0 else 0.0
-        for u in range(first, last):
+        held = shy if may_hit[h] or may_double[h] else 0.0
+        for u in range(n_columns):
             hit[h, u] = hit_sum[u] * inverse
-            double[h, u] = 2.0 * stand_sum[u] * inverse
-            if refund:
-                double[h, u] += naturals[lane, u]
+            double[h, u] = stakes * stand_sum[u] * inverse + refund * naturals[u]
             if optimise:
                 best = 0
-                most = stand[h, u]
+                most = stand[h, u] + held
                 if may_hit[h] and hit[h, u] > most + SAME:
                     best = 1
                     most = hit[h, u]
@@ -133,28 +171,19 @@ def value_hands(
 
 
 @kernel
-def reach_hands(
-    start: int,
-    children: _Ints,
-    actions: _Ints,
-    first: int,
-    last: int,
-    reached: _Bools,
-    stood: _Bools,
-) -> Any:
+def reach_hands(start: int, children: _Ints, actions: _Ints, reached: _Bools, stood: _Bools) -> Any:
     """Mark the hands that play from `start` on can come to, its first card being drawn anyhow.
 
     `reached` are hands that get to decide (or end), `stood` those whose stand value is needed: they
     stand, or a double ends there.  Both bool[h], all False on entry.
     """
     reached[start] = True
-    n_hands = children.shape[0]
-    for h in range(start, n_hands):
+    for h in range(start, children.shape[0]):
         if not reached[h]:
             continue
         hits = h == start
         doubles = False
-        for u in range(first, last):
+        for u in range(actions.shape[1]):
             if h == start:
                 break
             if actions[h, u] == 0:

@@ -84,21 +84,19 @@ def number_unions(
 
 
 @kernel
-def stand_levels(
-    chances: _Floats, naturals: _Floats, first: int, last: int, stands: _Floats
-) -> Any:
-    """Fill `stands` from P(17 … 21), [s, 5, 10], and P(natural that beats all), [s, 10]."""
+def stand_levels(chances: _Floats, naturals: _Floats, stands: _Floats) -> Any:
+    """Fill `stands` from P(17 … 21), [s, 5, w], and P(natural that beats all), [s, w]."""
     for row in range(chances.shape[0]):
-        for u in range(first, last):
+        for u in range(chances.shape[2]):
             value = 1.0 - 2.0 * naturals[row, u]
             for outcome in range(5):
                 value -= 2.0 * chances[row, outcome, u]
-            stands[row, 0, u - first] = value
+            stands[row, 0, u] = value
             beaten = 0.0
             for outcome in range(5):
                 value += beaten + chances[row, outcome, u]
                 beaten = chances[row, outcome, u]
-                stands[row, outcome + 1, u - first] = value
+                stands[row, outcome + 1, u] = value
 
 
 @kernel

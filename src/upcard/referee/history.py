@@ -42,6 +42,14 @@ def save_round(round_: Round) -> str:
     ------
     SaveError
         If the round was played without recording.
+
+    Examples
+    --------
+    >>> round = Round("6D", Stack.stacked("8 T 3 6 T 9"), [10])
+    >>> again = restore_round(save_round(round))
+    >>> again.do(Action.DOUBLE)
+    >>> again.seats[0].net
+    20
     """
     if round_.start is None:
         raise SaveError("this round was played without recording, so it can't be saved")
@@ -68,6 +76,13 @@ def restore_round(line: str) -> Round:
     ------
     SaveError
         If the line is cut off, altered or written by another version.
+
+    Examples
+    --------
+    >>> restore_round("upcard-round/0")
+    Traceback (most recent call last):
+        ...
+    upcard.errors.SaveError: ...
     """
     fields = _split(line)
     try:

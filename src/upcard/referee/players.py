@@ -7,32 +7,69 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from upcard.actions import Action
+from upcard.cards import Rank
 from upcard.errors import StrategyError
-from upcard.hand import BEST_TOTAL
-from upcard.referee.round import Question, Round
+from upcard.hand import BEST_TOTAL, HandFacts
+from upcard.referee.round import Question, Round, Turn
 from upcard.rulebook import STANDS_ON, dealer_draws
 from upcard.rules import Rules
 from upcard.strategy import BoundChart, Chart
 
-__all__ = ["ChartPlayer", "Mimic", "NeverBust", "Player", "Threshold", "play_out"]
+__all__ = [
+    "ChartPlayer",
+    "Mimic",
+    "NeverBust",
+    "Player",
+    "Situation",
+    "Threshold",
+    "play_out",
+]
 
 _STIFF: Final = 12
 """The lowest hard total that one card can bust."""
 
 
+class Situation(Protocol):
+    """What a player looks at when he decides: a `Round`, or a hand asked about outside of one."""
+
+    @property
+    def turn(self) -> Turn | None:
+        """Whose decision is asked for, and which question; None when the round is over."""
+        ...
+
+    @property
+    def facts(self) -> HandFacts:
+        """What the rules need to know of the hand."""
+        ...
+
+    @property
+    def up_card(self) -> Rank:
+        """The rank of the dealer's up card."""
+        ...
+
+    @property
+    def cards(self) -> tuple[Rank, ...]:
+        """The hand's ranks; empty where they are not told apart."""
+        ...
+
+    def can(self, action: Action) -> bool:
+        """Return whether the hand may do this now."""
+        ...
+
+
 class Player(Protocol):
     """Anything that can answer for a seat."""
 
-    def decide(self, round_: Round) -> Action:
+    def decide(self, situation: Situation) -> Action:
         """Return the action of the seat whose turn it is; it must be legal."""
         ...
 
 
-def _hit_if(wanted: bool, round_: Round) -> Action:
+def _hit_if(wanted: bool, situation: Situation) -> Action:
     """Return hit where it is wanted and legal, else stand; offers of the dealer are declined."""
-    if round_.turn is None or round_.turn.question is not Question.PLAY:
+    if situation.turn is None or situation.turn.question is not Question.PLAY:
         return Action.DECLINE
-    return Action.HIT if wanted and round_.can(Action.HIT) else Action.STAND
+    return Action.HIT if wanted and situation.can(Action.HIT) else Action.STAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +84,9 @@ class Threshold:
                 f"can't stand on {self.stand_on!r}: use a whole total from 2 to {BEST_TOTAL}"
             )
 
-    def decide(self, round_: Round) -> Action:
+    def decide(self, situation: Situation) -> Action:
         """Return hit below the threshold, else stand."""
-        return _hit_if(round_.facts.total < self.stand_on, round_)
+        return _hit_if(situation.facts.total < self.stand_on, situation)
 
 
 class Mimic:
@@ -58,9 +95,11 @@ class Mimic:
     def __init__(self, rules: Rules) -> None:
         self._rules = replace(rules, dealer="house")
 
-    def decide(self, round_: Round) -> Action:
+    def decide(self, situation: Situation) -> Action:
         """Return hit where the dealer would draw, else stand."""
-        return _hit_if(dealer_draws(self._rules, round_.facts.total, round_.facts.soft), round_)
+        return _hit_if(
+            dealer_draws(self._rules, situation.facts.total, situation.facts.soft), situation
+        )
 
 
 class NeverBust:
@@ -69,28 +108,30 @@ class NeverBust:
     def __init__(self, rules: Rules) -> None:
         self._mimic = Mimic(rules)
 
-    def decide(self, round_: Round) -> Action:
+    def decide(self, situation: Situation) -> Action:
         """Return hit below hard 12 and on soft hands that the dealer would draw to, else stand."""
-        if round_.facts.soft:
-            return self._mimic.decide(round_)
-        return _hit_if(round_.facts.total < _STIFF, round_)
+        if situation.facts.soft:
+            return self._mimic.decide(situation)
+        return _hit_if(situation.facts.total < _STIFF, situation)
 
 
 class ChartPlayer:
     """Plays a chart: in each cell the first of its preferences that is legal."""
 
-    def __init__(self, chart: Chart, rules: Rules) -> None:
-        self._chart: BoundChart = chart.bind(rules)
+    def __init__(self, chart: Chart, rules: Rules, *, insures: bool = False) -> None:
+        self.chart = chart
+        self._bound: BoundChart = chart.bind(rules)
+        self._insures = insures
 
-    def decide(self, round_: Round) -> Action:
-        """Return the chart's play; insurance is declined."""
-        question = round_.turn.question if round_.turn else None
-        preferences = self._chart.preferences(round_.facts, round_.up_card)
+    def decide(self, situation: Situation) -> Action:
+        """Return the chart's play; insurance is declined unless he insures."""
+        question = situation.turn.question if situation.turn else None
+        preferences = self._bound.preferences(situation.facts, situation.up_card, situation.cards)
         if question is Question.EARLY_SURRENDER:
             return Action.SURRENDER if preferences[0] is Action.SURRENDER else Action.DECLINE
-        if question is not Question.PLAY:
-            return Action.DECLINE
-        return next((action for action in preferences if round_.can(action)), Action.STAND)
+        if question is Question.INSURANCE:
+            return Action.INSURE if self._insures else Action.DECLINE
+        return next((action for action in preferences if situation.can(action)), Action.STAND)
 
 
 def play_out(round_: Round, players: Sequence[Player]) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.actions import PLAY_ACTIONS, Action
+from upcard.arguments import RulesLike, as_rules
+from upcard.cards import Rank
 from upcard.errors import EmptyShoeError, IllegalActionError
 from upcard.hand import HandFacts
 from upcard.money import Money
@@ -19,7 +21,6 @@ from upcard.referee.script import RoundScript
 from upcard.referee.tabletop import Decision, Question, Turn
 from upcard.referee.wagers import why_not_wager
 from upcard.rulebook import why_not, why_not_even_money, why_surrender_has_passed
-from upcard.rules import Rules
 from upcard.shoe import Stack
 
 __all__ = ["Decision", "Question", "Round", "Turn"]
@@ -37,7 +38,7 @@ class Round(RoundScript):
     Parameters
     ----------
     rules
-        The rules in force.
+        The rules in force, or their shorthand.
     stack
         The cards in dealing order; the round takes from it.
     bets
@@ -59,7 +60,7 @@ class Round(RoundScript):
 
     Examples
     --------
-    >>> round = Round(Rules(), Stack.stacked("8 T 3 6 T 9"), [10])
+    >>> round = Round("6D", Stack.stacked("8 T 3 6 T 9"), [10])
     >>> str(round.hand.hand), [action.word for action in round.legal_actions()]
     ('8,3', ['stand', 'hit', 'double'])
     >>> round.do(Action.DOUBLE)
@@ -69,14 +70,14 @@ class Round(RoundScript):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: RulesLike,
         stack: Stack,
         bets: Sequence[Money],
         *,
         chips: Sequence[Money | None] | None = None,
         record: bool = True,
     ) -> None:
-        super().__init__(rules, stack, bets, chips=chips, record=record)
+        super().__init__(as_rules(rules), stack, bets, chips=chips, record=record)
         self._script = self._play_script()
         self._advance(None)
 
@@ -96,6 +97,11 @@ class Round(RoundScript):
     def facts(self) -> HandFacts:
         """What the rules need to know of that hand."""
         return self._facts
+
+    @property
+    def cards(self) -> tuple[Rank, ...]:
+        """The ranks of the hand that a decision is asked for, in the order dealt."""
+        return tuple(card.rank for card in self.hand.cards)
 
     def why_not(self, action: Action, amount: Money | None = None) -> str | None:
         """Return why the seat to act can't do this now, or None if it can.

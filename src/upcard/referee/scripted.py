@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from upcard.arguments import RulesLike, as_rules
 from upcard.cards import Card
 from upcard.errors import MoneyError, RulesError
 from upcard.money import Money, wager
@@ -31,14 +32,14 @@ class ScriptedDeal:
 
 
 def play_script(
-    rules: Rules, cards: Iterable[Card], thresholds: Sequence[int], bets: Sequence[int]
+    rules: RulesLike, cards: Iterable[Card], thresholds: Sequence[int], bets: Sequence[int]
 ) -> ScriptedDeal:
     """Return what each player gets back from one deal of these cards, the first card on top.
 
     Parameters
     ----------
     rules
-        The rules in force; `contest` for the published problem.
+        The rules in force, or their shorthand; `contest` for the published problem.
     thresholds
         For each player the total, 2 to 21, that he stands on.
     bets
@@ -52,10 +53,11 @@ def play_script(
     Examples
     --------
     >>> from upcard.cards import parse_cards
-    >>> deal = play_script(Rules.parse("contest"), parse_cards("10 10 10 5 10"), [20], [100])
+    >>> deal = play_script("contest", parse_cards("10 10 10 5 10"), [20], [100])
     >>> deal.returned, deal.log[-1]
     ((200,), 'Player 1 wins 100: 20')
     """
+    rules = as_rules(rules)
     if len(thresholds) != len(bets) or not 1 <= len(bets) <= MAX_SEATS:
         raise RulesError(
             f"{len(thresholds)} thresholds and {len(bets)} bets don't make a table: "

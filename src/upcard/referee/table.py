@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from upcard.arguments import RulesLike, as_rules
 from upcard.errors import IllegalActionError, MoneyError
 from upcard.money import Money, exact, wager
 from upcard.notation import format_amount as said
 from upcard.referee.round import Round
 from upcard.rulebook import check_table, shuffle_due
-from upcard.rules import Rules
 from upcard.shoe import Stack
 
 __all__ = ["Table"]
@@ -22,7 +22,7 @@ class Table:
     Parameters
     ----------
     rules
-        The rules in force.
+        The rules in force, or their shorthand.
     rng
         Shuffles the shoe; its seed fixes every card.
     bankrolls
@@ -38,7 +38,7 @@ class Table:
     Examples
     --------
     >>> from upcard.referee.players import Threshold, play_out
-    >>> table = Table(Rules(), Random(1), [100])
+    >>> table = Table("6D", Random(1), [100])
     >>> play_out(table.deal([10]), [Threshold(17)])
     >>> table.bankrolls
     [90]
@@ -46,13 +46,14 @@ class Table:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: RulesLike,
         rng: Random,
         bankrolls: Sequence[Money | None],
         *,
         stack: Stack | None = None,
         rounds_since_shuffle: int = 0,
     ) -> None:
+        rules = as_rules(rules)
         check_table(rules, len(bankrolls))
         self.rules = rules
         if stack is None:

@@ -4,12 +4,14 @@ Fields of the JSON form
     rules, class, shoe    what the chart is best for; the shoe as it is before the round
     hard, soft, pairs     letters by total or rank of the pair, and by up card 2 … T, A
     letters               what the letters mean, those in the chart
-    exceptions            hand, up_card, best, chart, cost, chance
+    exceptions            hand, up_card, best, chart (what the letter says), cost, chance
+    two_card_plays        the chart's own exceptions, which it plays: hand, up_card, letter
     ev_given_no_natural   with --ev: hard, soft, pairs as above; null without the cards;
                           `ev` in games in which the dealer doesn't look before the player acts
     run                   version
 
-CSV is a chart file that `load_chart` reads back; what else there is to say stands in comments.
+CSV is a chart file that `load_chart` reads back, the chart's own exceptions with it; what else
+there is to say stands in comments.
 """
 
 from __future__ import annotations
@@ -21,11 +23,11 @@ from typing import TYPE_CHECKING, Any, Final
 from upcard import __version__
 from upcard.cards import UP_CARDS, format_rank
 from upcard.chart import Cell, Row, all_rows
-from upcard.chartfile import format_chart
+from upcard.charttext import chart_blocks, format_chart
 from upcard.exact.chartplays import ChartException, given_no_natural
 from upcard.exact.charts import WorkedChart
 from upcard.hand import Hand
-from upcard.report.numbers import percent, run_fields, shoe_words, signed
+from upcard.report.numbers import game_words, percent, run_fields, signed
 from upcard.report.output import as_json
 from upcard.report.palette import INK, LEGEND, shade_of
 
@@ -36,6 +38,7 @@ __all__ = [
     "chart_report",
     "condition_words",
     "exception_table",
+    "exception_words",
     "in_colour",
     "title_words",
     "used_letters",
@@ -53,9 +56,7 @@ def chart_report(worked: WorkedChart, form: str) -> str:
 
 def title_words(worked: WorkedChart) -> str:
     """Return what the chart is: its class, its rules and its shoe."""
-    return (
-        f"Best basic strategy, class {worked.strategy}: {worked.rules}; {shoe_words(worked.shoe)}"
-    )
+    return f"Best basic strategy, class {worked.strategy}: {game_words(worked.rules, worked.shoe)}"
 
 
 def condition_words(worked: WorkedChart) -> str:
@@ -79,10 +80,7 @@ def _conditional(worked: WorkedChart) -> list[str]:
 
 def _text(worked: WorkedChart) -> str:
     blocks = [title_words(worked)]
-    for kind, name in _BLOCKS.items():
-        rows = [row for row in all_rows() if row.kind == kind]
-        lines = [_line(name, _UP), *(_line(row.name, _letters(worked, row)) for row in rows)]
-        blocks.append("\n".join(lines))
+    blocks += chart_blocks(worked.chart)
     legend = [f"  {letter:3} {words}" for letter, words in used_letters(worked).items()]
     blocks.append("\n".join(legend))
     blocks.append("\n".join(_exception_lines(worked)))
@@ -91,17 +89,9 @@ def _text(worked: WorkedChart) -> str:
     return "\n\n".join(blocks)
 
 
-def _line(name: str, cells: tuple[str, ...]) -> str:
-    return (f"{name:8}" + "".join(f" {cell:3}" for cell in cells)).rstrip()
-
-
-def _letters(worked: WorkedChart, row: Row) -> tuple[str, ...]:
-    return tuple(worked.chart.letter(row, up_card) for up_card in UP_CARDS)
-
-
 def exception_table(worked: WorkedChart) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
     """Return what the exceptions are, in a sentence or two, and a table of them: header, rows."""
-    header = ("hand", "best", "chart", "cost", "1 in")
+    header = ("hand", "best", "chart", "cost", "1 in N rounds")
     found = worked.exceptions
     if not found:
         return "Exceptions with two cards: none.", header, []
@@ -110,13 +100,28 @@ def exception_table(worked: WorkedChart) -> tuple[str, tuple[str, ...], list[tup
         said = f"better by composition, which saves {saved}% a round"
     else:
         said = "they play otherwise than the letters, which are for three cards and more"
-    words = f"Exceptions with two cards: {said}. Cost {condition_words(worked)}."
+    words = f"Exceptions with two cards: {said}. Cost {condition_words(worked)}.{_later(worked)}"
     return words, header, [_exception_cells(one) for one in found]
+
+
+def _later(worked: WorkedChart) -> str:
+    """Return the exceptions that differ from the letters after a split alone."""
+    first = {(one.hand, one.up_card) for one in worked.exceptions}
+    plays = (one for one in worked.chart.exceptions if one[:2] not in first)
+    words = [f"{one.hand} v {format_rank(one.up_card)}: {one.letter}" for one in plays]
+    return f" After a split also: {', '.join(words)}." if words else ""
+
+
+def exception_words(worked: WorkedChart) -> str:
+    """Return the exceptions in a sentence each, for where there is no room for a table."""
+    said, _, rows = exception_table(worked)
+    plays = "; ".join(f"{hand}: {best}, not {chart}, {cost}" for hand, best, chart, cost, _ in rows)
+    return f"{said} {plays}" if plays else said
 
 
 def _exception_lines(worked: WorkedChart) -> list[str]:
     said, header, rows = exception_table(worked)
-    lines = said.replace(". Cost", ".\nCost").split("\n")
+    lines = re.sub(r"\. (Cost|After)", r".\n\1", said).split("\n")
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     for row in (header, *rows) if rows else ():
         cells = [
@@ -154,6 +159,7 @@ def _values(worked: WorkedChart, row: Row) -> list[str]:
 
 def _csv(worked: WorkedChart) -> str:
     about = [
+        "# these comments are of the letters as they were worked out, not of letters changed since",
         f"# class: {worked.strategy}",
         f"# shoe: {worked.shoe}",
         f"# version: upcard {__version__}",
@@ -161,6 +167,7 @@ def _csv(worked: WorkedChart) -> str:
             f"# exception: {_name(one)} v {format_rank(one.up_card)}: {one.best.word}, "
             f"not {one.chart.word}; cost {one.cost!r}"
             for one in worked.exceptions
+            if worked.strategy == "total"
         ),
     ]
     if worked.values is not None:
@@ -193,6 +200,10 @@ def _json(worked: WorkedChart) -> str:
                 "chance": one.chance,
             }
             for one in worked.exceptions
+        ],
+        "two_card_plays": [
+            {"hand": str(one.hand), "up_card": format_rank(one.up_card), "letter": one.letter}
+            for one in worked.chart.exceptions
         ],
     }
     if (values := worked.values) is not None:

@@ -1,7 +1,9 @@
 """Rule sets side by side as text, JSON and CSV.
 
-JSON: `strategy`, `rows` with `change` (empty in a plain comparison), `rules`, `ev`, `house_edge`
-and `difference` (this EV less that of the first row), and `run`.  CSV has the fields of the rows.
+JSON: `strategy`, `class` (null for a chart), `insurance` (`never`), `rows` and `run`; a row has
+`change` and `brings` (what the change brings with it; both empty in a plain comparison), `rules`,
+`shoe`, `ev`, `house_edge` and `difference` (this EV less that of the first row).  CSV has the
+fields of the rows.
 """
 
 from __future__ import annotations
@@ -10,10 +12,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.exact.compare import Compared, Comparison
+from upcard.exact.named import is_class
 from upcard.report.numbers import percent, run_fields
 from upcard.report.output import as_csv, as_json, as_table
 
 __all__ = ["comparison_report"]
+
+_WORDS: Final = "What a word means: upcard rules WORD, such as upcard rules ENHC."
 
 
 def comparison_report(comparison: Comparison, form: str) -> str:
@@ -24,7 +29,9 @@ def comparison_report(comparison: Comparison, form: str) -> str:
 def _fields(row: Compared) -> dict[str, Any]:
     return {
         "change": row.change,
+        "brings": row.brings,
         "rules": str(row.rules),
+        "shoe": str(row.shoe),
         "ev": row.ev,
         "house_edge": row.house_edge,
         "difference": row.difference,
@@ -32,8 +39,13 @@ def _fields(row: Compared) -> dict[str, Any]:
 
 
 def _json(comparison: Comparison) -> str:
-    rows = [_fields(row) for row in comparison.rows]
-    return as_json({"strategy": comparison.strategy, "rows": rows, "run": run_fields()})
+    fields: dict[str, Any] = {
+        "strategy": comparison.strategy,
+        "class": comparison.strategy if is_class(comparison.strategy) else None,
+        "insurance": "never",
+        "rows": [_fields(row) for row in comparison.rows],
+    }
+    return as_json(fields | {"run": run_fields()})
 
 
 def _csv(comparison: Comparison) -> str:
@@ -44,7 +56,7 @@ def _csv(comparison: Comparison) -> str:
 def _text(comparison: Comparison) -> str:
     base = comparison.rows[0]
     changes = any(row.change for row in comparison.rows)
-    of = f"one change each to {base.rules}" if changes else f"beside {base.rules}"
+    of = f"{'one change each to' if changes else 'beside'} {base.rules}"
     title = (
         f"EV of a round in percent of the initial wager, strategy {comparison.strategy}, "
         f"no insurance, full shoe; {of}"
@@ -52,10 +64,12 @@ def _text(comparison: Comparison) -> str:
     header = ("change" if changes else "rules", "EV", "house edge", "difference")
     rows = []
     for row in comparison.rows:
-        name = row.change or (f"none: {row.rules}" if changes else str(row.rules))
+        change = f"{row.change}, with {row.brings}" if row.brings else row.change
+        name = change or (f"none: {row.rules}" if changes else str(row.rules))
         difference = percent(row.difference) if row is not base else ""
         rows.append((name, percent(row.ev), percent(row.house_edge), difference))
-    return f"{title}\n\n{as_table(header, rows)}"
+    hint = f"\n{_WORDS}" if changes else ""
+    return f"{title}\n\n{as_table(header, rows)}{hint}"
 
 
 _FORMS: Final[dict[str, Callable[[Comparison], str]]] = {

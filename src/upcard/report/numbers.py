@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from upcard import __version__
+from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-__all__ = ["PLACES", "percent", "run_fields", "shoe_words", "signed"]
+__all__ = ["PLACES", "game_words", "percent", "ratio", "run_fields", "shoe_words", "signed"]
 
 PLACES = 4
 """Decimals of an expectation, in units or in percent."""
@@ -33,6 +35,24 @@ def percent(value: float, places: int = PLACES) -> str:
 def shoe_words(shoe: Shoe) -> str:
     """Return the cards before the round in words: "infinite deck", or "shoe" and the counts."""
     return "infinite deck" if shoe.infinite else f"shoe {shoe}"
+
+
+def game_words(rules: Rules, shoe: Shoe) -> str:
+    """Return the rules and the cards before the round, the decks only where all their cards are in.
+
+    Examples
+    --------
+    >>> game_words(Rules(decks=1), Shoe.of_decks(1).remove((1,)))
+    'S17 DAS SP4; shoe 3,4,4,4,4,4,4,4,4,16'
+    """
+    decks, rest = str(rules).split(" ", 1)
+    full = shoe == Shoe.of_decks(rules.decks)
+    return f"{decks} {rest}; {shoe_words(shoe)}" if full else f"{rest}; {shoe_words(shoe)}"
+
+
+def ratio(value: Fraction) -> str:
+    """Return an exact rational as text, with its denominator even where that is 1."""
+    return f"{value.numerator}/{value.denominator}"
 
 
 def run_fields() -> dict[str, Any]:

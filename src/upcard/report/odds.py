@@ -1,4 +1,4 @@
-"""The dealer's odds, and a player's chance to win, as text, JSON and CSV.
+"""The dealer's odds as text, JSON and CSV.
 
 JSON and CSV have full precision, or with `fractions` the exact rationals as text "a/b"; text has
 percent with two decimals.
@@ -7,18 +7,16 @@ percent with two decimals.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
-from upcard.cards import Rank, format_rank
+from upcard.cards import format_rank
 from upcard.exact.dealer import COLUMNS, DealerDistribution, DealerOdds
-from upcard.exact.win import WinChances
-from upcard.hand import Hand
+from upcard.report.numbers import game_words, ratio, run_fields
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.sim.statistics import Interval
 from upcard.verify import FALSE_ALARM, DealerCheck
 
-__all__ = ["check_report", "odds_fields", "odds_report", "odds_rows", "win_report"]
+__all__ = ["check_report", "odds_fields", "odds_report", "odds_rows"]
 
 
 def odds_rows(odds: DealerOdds) -> dict[str, DealerDistribution]:
@@ -31,7 +29,7 @@ def odds_fields(odds: DealerOdds, fractions: bool = False) -> dict[str, Any]:
     """Return the fields of the JSON form.
 
     `rules` and `shoe` are text that the program reads back, the shoe as it is before the round;
-    `rows` holds, for each up card, probabilities in the order of `columns`.
+    `rows` holds, for each up card, probabilities in the order of `columns`; `run` the version.
     """
     return {
         "rules": str(odds.rules),
@@ -39,6 +37,7 @@ def odds_fields(odds: DealerOdds, fractions: bool = False) -> dict[str, Any]:
         **({"given_no_natural": True} if odds.given_no_natural else {}),
         "columns": list(COLUMNS),
         "rows": {name: _cells(row, fractions) for name, row in odds_rows(odds).items()},
+        "run": run_fields(),
     }
 
 
@@ -64,8 +63,7 @@ def _odds_text(odds: DealerOdds, fractions: bool) -> str:
     table = _fraction_table(odds) if fractions else _percent_table(odds)
     unit = "" if fractions else ", percent"
     given = "given no dealer natural" if odds.given_no_natural else "not conditioned on a peek"
-    shoe = "infinite deck" if odds.shoe.infinite else f"shoe {odds.shoe}"
-    title = f"Dealer's final hand by up card{unit}, {given}\n{odds.rules}; {shoe}"
+    title = f"Dealer's final hand by up card{unit}, {given}\n{game_words(odds.rules, odds.shoe)}"
     return f"{title}\n\n{table}"
 
 
@@ -82,7 +80,7 @@ def _fraction_table(odds: DealerOdds) -> str:
     return as_table(
         ("up", "end", "probability"),
         [
-            (name, column, _ratio(chance))
+            (name, column, ratio(chance))
             for name, row in odds_rows(odds).items()
             for column, chance in zip(COLUMNS, row.chances, strict=True)
         ],
@@ -91,12 +89,8 @@ def _fraction_table(odds: DealerOdds) -> str:
 
 def _cells(row: DealerDistribution, fractions: bool) -> list[float | str]:
     if fractions:
-        return [_ratio(chance) for chance in row.chances]
+        return [ratio(chance) for chance in row.chances]
     return list(row.floats())
-
-
-def _ratio(chance: Fraction) -> str:
-    return f"{chance.numerator}/{chance.denominator}"
 
 
 _ODDS_FORMS: dict[str, Callable[[DealerOdds, bool], str]] = {
@@ -172,38 +166,3 @@ def _check_csv(check: DealerCheck, fractions: bool) -> str:
         told = [played.get(name, ""), check.seed, "yes" if check.agrees else "no"]
         rows.append([name, *_cells(row, fractions), *shares, *lows, *highs, *told])
     return as_csv(header, rows)
-
-
-def win_report(chances: WinChances, hand: Sequence[Rank], up_card: Rank, form: str) -> str:
-    """Return the chances to win in one of the forms "text", "json", "csv".
-
-    Examples
-    --------
-    >>> print(win_report(WinChances(0.5, None), (10, 1), 9, "text"))
-    Chance to win with T,A against 9, in percent; a push is not a win
-    <BLANKLINE>
-    stand  50.0000
-    hit    21 stands by itself
-    best   stand
-    """
-    fields: dict[str, float | str | None] = {
-        "win_probability": chances.win_probability,
-        "stand": chances.stand,
-        "hit": chances.hit,
-        "best": chances.best.word,
-    }
-    if form == "json":
-        return as_json(fields)
-    if form == "csv":
-        return as_csv(tuple(fields), [tuple(fields.values())])
-    hit = "21 stands by itself" if chances.hit is None else f"{100 * chances.hit:.4f}"
-    return "\n".join(
-        (
-            f"Chance to win with {Hand.of(hand)} against {format_rank(up_card)}, in percent; "
-            "a push is not a win",
-            "",
-            f"stand  {100 * chances.stand:.4f}",
-            f"hit    {hit}",
-            f"best   {chances.best.word}",
-        )
-    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.cards import RANKS, UP_CARDS, format_rank
@@ -18,8 +19,8 @@ from upcard.exact.charts import WorkedChart
 from upcard.exact.outcomes import Outcomes
 from upcard.exact.removal import DecisionEffect, Removal
 from upcard.exact.rounds import WorkedRound
-from upcard.report.chart import title_words, used_letters
-from upcard.report.numbers import shoe_words, signed
+from upcard.report.chart import condition_words, exception_words, title_words, used_letters
+from upcard.report.numbers import game_words, signed
 from upcard.report.palette import INK, shade_of
 from upcard.report.removal import effect_rows
 
@@ -31,6 +32,7 @@ __all__ = [
     "PICTURES",
     "chart_figure",
     "edge_figure",
+    "new_figure",
     "picture",
     "picture_form",
     "removal_figure",
@@ -39,11 +41,14 @@ __all__ = [
 
 PICTURES: Final = ("svg", "png")
 _DOTS_PER_INCH: Final = 150
+_WIDTH: Final = 220
+"""Characters of a line below a chart."""
 _BLUE, _ORANGE, _GREEN = "#0072B2", "#D55E00", "#009E73"
 _HATCHES: Final = ("", "//", "..", "xx", "--", "oo")
 
 
-def _new_figure(width: float, height: float) -> Figure:
+def new_figure(width: float, height: float) -> Figure:
+    """Return an empty figure of so many inches; MissingExtraError without matplotlib."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -82,10 +87,16 @@ def write_picture(figure: Figure, path: Path) -> None:
 
 
 def chart_figure(worked: WorkedChart) -> Figure:
-    """Return the chart with a letter in every cell; values, if there are any, below it."""
+    """Return the chart with a letter in every cell; values, if there are any, below it.
+
+    Above stands what the values are of, below what the letters mean and the exceptions.
+    """
     kinds = ("hard", "soft", "pair")
-    figure = _new_figure(12.5, 8.5)
-    figure.suptitle(title_words(worked), fontsize=10)
+    figure = new_figure(12.5, 8.5)
+    title = [title_words(worked)]
+    if worked.values is not None:
+        title.append(f"The number in a cell is the value of its play, {condition_words(worked)}.")
+    figure.suptitle("\n".join(title), fontsize=10)
     # Hard totals fill the left column; soft totals and pairs stand one above the other.
     grid = figure.add_gridspec(2, 2, height_ratios=(1, 1))
     places = {"hard": grid[:, 0], "soft": grid[0, 1], "pair": grid[1, 1]}
@@ -93,7 +104,9 @@ def chart_figure(worked: WorkedChart) -> Figure:
         _draw_block(figure.add_subplot(places[kind]), worked, kind)
     words = [f"{letter} {meaning}" for letter, meaning in used_letters(worked).items()]
     half = (len(words) + 1) // 2
-    figure.supxlabel("\n".join(("    ".join(words[:half]), "    ".join(words[half:]))), fontsize=7)
+    below = ["    ".join(words[:half]), "    ".join(words[half:])]
+    below += wrap(exception_words(worked), _WIDTH)
+    figure.supxlabel("\n".join(below), fontsize=7)
     return figure
 
 
@@ -116,15 +129,17 @@ def _draw_block(axes: Axes, worked: WorkedChart, kind: str) -> None:
     axes.set_xticks(range(len(UP_CARDS)), [format_rank(up_card) for up_card in UP_CARDS])
     axes.set_yticks(range(len(rows)), [row.name for row in rows], fontsize=8)
     axes.tick_params(length=0, labeltop=True, labelbottom=False)
+    axes.set_xlabel("dealer's up card", fontsize=8)
+    axes.xaxis.set_label_position("top")
     axes.spines[:].set_visible(False)
 
 
 def edge_figure(worked: WorkedRound) -> Figure:
     """Return the EV by up card, and beside it how rounds end if that is known."""
     result, outcomes = worked.edge, worked.outcomes
-    figure = _new_figure(11 if outcomes else 6, 4.5)
+    figure = new_figure(11 if outcomes else 6, 4.5)
     figure.suptitle(
-        f"{result.rules}; {shoe_words(result.shoe)}\nstrategy {result.strategy}, "
+        f"{game_words(result.rules, result.shoe)}\nstrategy {result.strategy}, "
         f"insurance {result.insurance}; EV {signed(100 * result.ev)}% of the initial wager a round",
         fontsize=9,
     )
@@ -136,7 +151,7 @@ def edge_figure(worked: WorkedRound) -> Figure:
     by_up_card.bar_label(bars, [signed(value, 1) for value in values], fontsize=7, padding=2)
     by_up_card.axhline(0, color=INK, linewidth=0.8)
     by_up_card.margins(y=0.12)
-    by_up_card.set(xlabel="up card", ylabel="EV, percent of the initial wager")
+    by_up_card.set(xlabel="dealer's up card", ylabel="EV given it, percent of the initial wager")
     if outcomes:
         _draw_distribution(figure.add_subplot(1, 2, 2), outcomes)
     return figure
@@ -145,9 +160,13 @@ def edge_figure(worked: WorkedRound) -> Figure:
 def _draw_distribution(axes: Axes, outcomes: Outcomes) -> None:
     nets = [float(net) for net in outcomes.distribution]
     shares = [100 * share for share in outcomes.distribution.values()]
-    axes.bar(nets, shares, width=0.35, color=_GREEN)
-    # Eight units up or down come once in a million rounds: only a log scale shows them.
+    bars = axes.bar(nets, shares, width=0.35, color=_GREEN)
+    axes.bar_label(bars, [f"{share:.2g}" for share in shares], fontsize=6, padding=2)
+    # The rarest ends come a few times in ten thousand rounds, with every resplit less than once in
+    # a million: only a log scale shows them.
     axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    axes.margins(y=0.08)
     resplits = "every resplit" if outcomes.resplits else "two hands at most"
     axes.set(xlabel=f"net result of a round, units ({resplits})", ylabel="share of rounds, percent")
     axes.grid(axis="y", linewidth=0.3)
@@ -156,9 +175,9 @@ def _draw_distribution(axes: Axes, outcomes: Outcomes) -> None:
 def removal_figure(removal: Removal, decisions: Sequence[DecisionEffect] = ()) -> Figure:
     """Return the effects of removal by rank: on the EV, and on insurance and decisions below."""
     rows = effect_rows(removal, decisions)
-    figure = _new_figure(9, 7)
+    figure = new_figure(9, 7)
     figure.suptitle(
-        f"Effect of removing one card: {removal.rules}; {shoe_words(removal.shoe)}\n"
+        f"Effect of removing one card: {game_words(removal.rules, removal.shoe)}\n"
         f"strategy {removal.strategy}, percentage points",
         fontsize=9,
     )

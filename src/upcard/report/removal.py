@@ -2,6 +2,7 @@
 
 Fields of the JSON form
     rules, shoe, strategy, ev      of the whole shoe
+    class                          the strategy if it is a class, null if it is a chart
     kept, best                     change of EV by rank, the strategy kept or worked out anew
     insurance, insurance_change    per unit staked, the ace up and no other card known
     decisions                      hand, up_card, actions (the best two), gap, change by rank
@@ -16,9 +17,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from upcard.cards import RANKS, Rank, format_rank
+from upcard.exact.named import is_class
 from upcard.exact.removal import DecisionEffect, Removal
 from upcard.hand import Hand
-from upcard.report.numbers import percent, run_fields, shoe_words
+from upcard.report.numbers import game_words, percent, run_fields
 from upcard.report.output import as_csv, as_json, as_table
 
 __all__ = ["effect_rows", "removal_report"]
@@ -58,6 +60,7 @@ def _json(removal: Removal, decisions: Decisions) -> str:
         "rules": str(removal.rules),
         "shoe": str(removal.shoe),
         "strategy": removal.strategy,
+        "class": removal.strategy if is_class(removal.strategy) else None,
         "ev": removal.ev,
         "kept": _by_rank(removal.kept),
         "best": _by_rank(removal.best),
@@ -89,11 +92,13 @@ def _csv(removal: Removal, decisions: Decisions) -> str:
 def _text(removal: Removal, decisions: Decisions) -> str:
     title = (
         "Effects of removing one card, percentage points: "
-        f"{removal.rules}; {shoe_words(removal.shoe)}; strategy {removal.strategy}\n"
+        f"{game_words(removal.rules, removal.shoe)}; strategy {removal.strategy}\n"
         "EV of a round per initial wager; insurance per unit staked on it"
     )
     if decisions:
         title += "; a decision by its best action less the next"
+    if removal.shoe.infinite:
+        title += "\nAn infinite deck is never less: without a card all is as before"
     rows = [
         (name, percent(whole), *(_cell(change, rank) for rank in RANKS))
         for name, whole, change in effect_rows(removal, decisions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from upcard.referee.scripted import ScriptedDeal
+from upcard.report.numbers import run_fields
 from upcard.report.output import as_csv, as_json
 from upcard.rules import Rules
 
@@ -24,6 +25,7 @@ def scripted_report(
                 "bets": list(bets),
                 "rules": str(rules),
                 "log": list(deal.log),
+                "run": run_fields(),
             }
         )
     if form == "csv":

@@ -1,0 +1,72 @@
+"""The compiled simulator and the referee, fed the same random streams, play alike to the last net.
+
+The replay keeps the count itself, from the cards that lie open on the referee's table.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.random_plans import any_plan, check_alike
+from upcard.betting import Ramp
+from upcard.countfile import count_names, load_count
+from upcard.indexfile import load_indices
+from upcard.presets import load_preset, preset_names
+from upcard.rules import Rules
+from upcard.sim.plan import Plan
+from upcard.strategy import shipped_chart_for
+
+MANY = 10_000_000
+
+
+@given(any_plan(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
+def test_any_plan_is_played_alike(plan: Plan | None, seed: int, shoe: int) -> None:
+    if plan is not None:
+        check_alike(plan, seed, range(shoe, shoe + 1))
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_preset_is_played_alike(name: str) -> None:
+    rules = load_preset(name).rules
+    if rules.decks is None or rules.rounds_per_shoe or rules.shuffle != "cut-card":
+        shoes = range(40)
+    else:
+        shoes = range(3)
+    assert check_alike(Plan(rules=rules, strategy=shipped_chart_for(rules)), 7, shoes)
+
+
+@pytest.mark.parametrize("name", ["hi-lo", "ko", "red-7", "kiss-1", "halves", "hi-opt-ii-asc"])
+def test_every_kind_of_count_is_seen_alike(name: str) -> None:
+    assert name in count_names()
+    rules = Rules.parse("2D H17 DAS LS pen90")
+    plan = Plan(
+        rules=rules,
+        strategy=shipped_chart_for(rules),
+        seats=("basic", "me"),
+        count=load_count(name),
+        bets=Ramp.parse("0:0 1:2 2:4x2"),
+        indices=load_indices("illustrious-18-fab-4"),
+    )
+    assert check_alike(plan, 3, range(12)) > 100
+
+
+def test_a_deck_that_runs_out_is_played_alike() -> None:
+    rules = Rules.parse("1D reshuffle_at=12 RSA SP9")
+    plan = Plan(rules=rules, strategy=shipped_chart_for(rules), seats=("me",) * 5)
+    assert check_alike(plan, 1, range(60)) > 100
+
+
+@pytest.mark.slow
+def test_ten_million_rounds_are_played_alike() -> None:
+    """Some hours: about 25,000 rounds a second, all on the referee."""
+    dice = Random(1)
+    compared = 0
+    strategy = any_plan()
+    while compared < MANY:
+        plan = strategy.example()
+        if plan is not None:
+            compared += check_alike(plan, dice.getrandbits(64), range(100))

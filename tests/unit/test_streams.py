@@ -1,0 +1,122 @@
+"""Random streams: the kernel's beside the plain one, uniform draws, independent shoes.
+
+Chi-square statistics with fixed seeds; a good stream passes each bound by chance once in 10^6.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from upcard.cards import CARDS
+from upcard.kernels.lanes import Scratch
+from upcard.rules import Rules
+from upcard.sim.hand_states import card_code
+from upcard.sim.plan import Program, compile_plan
+from upcard.sim.streams import ShoeDice
+from upcard.simulator import make_plan
+
+FALSE_ALARM = 1e-6
+
+
+def chi_square_bound(freedom: int) -> float:
+    """Return the quantile of chi-square by Wilson and Hilferty's approximation."""
+    z = NormalDist().inv_cdf(1 - FALSE_ALARM)
+    part = 2 / (9 * freedom)
+    return float(freedom * (1 - part + z * part**0.5) ** 3)
+
+
+def chi_square(counts: NDArray[np.int64], shares: NDArray[np.float64]) -> float:
+    expected = counts.sum() * shares
+    return float(((counts - expected) ** 2 / expected).sum())
+
+
+def shuffled(seed: int, shoe: int, decks: int = 1) -> list[int]:
+    codes = list(range(52)) * decks
+    ShoeDice(seed, shoe).shuffle(codes)
+    return codes
+
+
+def program_of(rules: str) -> Program:
+    return compile_plan(make_plan(rules, strategy="stand-on-12"))
+
+
+@pytest.mark.parametrize("decks", [1, 6, 8])
+@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+def test_the_kernel_deals_the_plain_stream(decks: int, seed: int) -> None:
+    from upcard.kernels.lanes import new_shoe
+    from upcard.kernels.shoes import start_of
+
+    program = program_of(f"{decks}D reshuffle_at=4")
+    mem = Scratch.new(program.shoes.room, 4)
+    for shoe in (0, 1, 2**40, 2**63 - 1):
+        start = np.uint64(start_of(np.uint64(seed), np.uint64(shoe)))
+        new_shoe(program.shoes, mem.state, mem.deck, mem.words, np.uint64(0), start)
+        cards = [card_code(CARDS[place]) for place in shuffled(seed, shoe, decks)]
+        assert mem.deck[: 52 * decks].tolist() == cards
+
+
+def test_every_card_comes_at_every_place_alike() -> None:
+    shoes = 20_000
+    at = np.zeros((52, 52), dtype=np.int64)
+    for shoe in range(shoes):
+        at[np.arange(52), shuffled(1, shoe)] += 1
+    for counts in at:
+        assert chi_square(counts, np.full(52, 1 / 52)) < chi_square_bound(51)
+
+
+def test_neighbours_are_pairs_without_replacement() -> None:
+    pairs = np.zeros((52, 52), dtype=np.int64)
+    for shoe in range(20_000):
+        for first, second in pairwise(shuffled(2, shoe)[:13]):
+            pairs[first, second] += 1
+    others = ~np.eye(52, dtype=np.bool_)
+    assert not pairs[~others].any()
+    counts = pairs[others]
+    assert chi_square(counts, np.full(counts.size, 1 / counts.size)) < chi_square_bound(
+        counts.size - 1
+    )
+
+
+def test_shoes_next_to_each_other_are_independent() -> None:
+    together = np.zeros((52, 52), dtype=np.int64)
+    before = shuffled(3, 0)[0]
+    for shoe in range(1, 60_000):
+        card = shuffled(3, shoe)[0]
+        together[before, card] += 1
+        before = card
+    assert chi_square(together.ravel(), np.full(52 * 52, 1 / 52**2)) < chi_square_bound(52**2 - 1)
+
+
+def test_no_two_shoes_of_a_seed_and_no_two_seeds_deal_alike() -> None:
+    dealt = {tuple(shuffled(seed, shoe)) for seed in range(40) for shoe in range(50)}
+    assert len(dealt) == 2_000
+
+
+def test_a_bounded_draw_is_exactly_uniform() -> None:
+    """All 2^32 halves can't be tried; those at the edges of what is drawn anew can."""
+    dice = ShoeDice(1, 0)
+    bound, other = 312, 311
+    both = bound * other
+    least = 2**32 % both
+    kept = range(0, 2**32, 2**32 // 4096 + 1)
+    for half in kept:
+        first, rest = divmod(half * bound, 2**32)
+        second, rest = divmod(rest * other, 2**32)
+        if rest >= least:
+            assert dice._pair(bound, other, half) == [first, second]
+
+
+def test_first_cards_of_the_infinite_deck_are_uniform() -> None:
+    dice = ShoeDice(4, 4)
+    counts = np.bincount([dice.choice(range(52)) for _ in range(100_000)], minlength=52)
+    assert chi_square(counts, np.full(52, 1 / 52)) < chi_square_bound(51)
+
+
+def test_codes_tell_all_cards_apart() -> None:
+    assert len({card_code(card) for card in CARDS}) == 52
+    assert Rules().decks == 6
