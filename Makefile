@@ -6,9 +6,13 @@ PYTHON ?=
 # What the tests must reach line by line: the values, the rule-book and the referee.
 COVERED = \
 	src/upcard/actions.py \
+	src/upcard/betting.py \
 	src/upcard/cards.py \
 	src/upcard/chart*.py \
+	src/upcard/correlation.py \
+	src/upcard/count*.py \
 	src/upcard/hand.py \
+	src/upcard/ind*.py \
 	src/upcard/money.py \
 	src/upcard/notation.py \
 	src/upcard/presets.py \

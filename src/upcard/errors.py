@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 __all__ = [
     "BlackjackError",
+    "ClusterError",
     "DataFileError",
     "EmptyShoeError",
     "IllegalActionError",
@@ -19,6 +20,7 @@ __all__ = [
     "MoneyError",
     "NotationError",
     "RulesError",
+    "RunFileError",
     "SaveError",
     "ShoeError",
     "StrategyError",
@@ -70,11 +72,22 @@ class SaveError(BlackjackError, ValueError):
     """A saved round or session that can't be read, or can't be written."""
 
 
+class ClusterError(BlackjackError, RuntimeError):
+    """A Dask cluster that can't be reached, or that can't play the rounds."""
+
+
+class RunFileError(BlackjackError, ValueError):
+    """A file of saved runs, or a run in it, that can't be read, written or played on."""
+
+
 class MissingExtraError(BlackjackError, ImportError):
     """A package that few commands need is not installed; the message says how to get it."""
 
     def __init__(self, what: str, package: str, extra: str) -> None:
-        super().__init__(f"{what} needs {package}: pip install 'upcard[{extra}]'")
+        super().__init__(
+            f"{what} needs {package}: pip install 'upcard[{extra}]', "
+            f"or from a clone .venv/bin/pip install -e '.[{extra}]'"
+        )
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

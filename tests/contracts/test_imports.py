@@ -56,10 +56,11 @@ def test_the_check_sees_what_is_loaded() -> None:
 
 # A name leaves or enters this list on purpose, with a line in the changelog.
 PUBLIC = """
-    Action BlackjackError Card Chart Hand Round Rules Shoe Stack Table advise best_chart
-    chase_shares dealer_odds edge edge_fraction play_script removal restore_round round_evs
-    round_outcomes rounds_needed save_round simulate simulate_play view_of win_chances
-    winning_chance
+    Action BlackjackError Card Chart CountingSystem Hand IndexedChart Ramp Round Row Rules Shoe
+    Stack Table advise best_chart betting_correlation chase_shares compare dealer_odds edge
+    edge_fraction kelly_ramp load_chart load_count load_indices play_script removal restore_round
+    round_evs round_outcomes rounds_needed save_chart save_round simulate simulate_play view_of
+    win_chances winning_chance
 """.split()
 
 RULE_BOOK = """
@@ -68,8 +69,8 @@ RULE_BOOK = """
     hand_value has_hole_card has_naturals insurance_limit insurance_net is_dealer_natural
     is_player_natural legal_actions most_hands natural_takes net_result one_card_on_split_aces
     pair_rank peeks second_card_matters settle shuffle_due surrenders_before_peek
-    why_no_insurance why_not why_not_double why_not_even_money why_not_split why_not_surrender
-    why_surrender_has_passed
+    why_no_insurance why_not why_not_double why_not_even_money why_not_index why_not_split
+    why_not_surrender why_surrender_has_passed
 """.split()
 
 

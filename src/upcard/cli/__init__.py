@@ -29,11 +29,13 @@ COMMANDS: Final = {
     "dealer": "Exact odds of the dealer's bust, 17 to 21 and natural, by up card.",
     "edge": "EV and house edge of a round, exactly.",
     "play": "Play at a table in the terminal.",
+    "ramp": "Other bets for a saved run: EV, risk of ruin, bankrolls played out.",
     "removal": "What one card less of each rank changes.",
     "rounds-needed": "How many rounds a margin of error takes.",
     "rules": "List rule sets, or explain one rule by rule.",
+    "runs": "Saved runs of simulations: list, show, compare, export, delete.",
     "simulate": "Play many rounds and count who wins.",
-    "win": "The greatest chance to win from a known deck, hit or stand.",
+    "win": "The greatest chance to win from a known deck.",
 }
 """Each command with its line of help, so that --help loads none of them."""
 

@@ -41,7 +41,7 @@ class WholeNumber(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number, or fail saying what would be right."""
         text = str(value)
-        if not (re.fullmatch(r"[0-9]{1,18}", text) and self.least <= int(text) <= self.most):
+        if not (re.fullmatch(r"[0-9]{1,20}", text) and self.least <= int(text) <= self.most):
             right = f"use a whole number from {self.least} to {self.most}"
             self.fail(f"{text!r} is not {self.what}: {right}", param, ctx)
         return int(text)

@@ -51,6 +51,8 @@ def _cache_folder() -> Path | None:
 
 _FOLDER = _cache_folder()
 _CONFIG: Any = numba.config
+_njit: Any = numba.njit
+"""Its types leave out `_nrt`, which numba has for functions that may not allocate."""
 
 
 def compiled_before() -> bool:
@@ -70,7 +72,7 @@ def kernel(
     if _FOLDER is not None:
         _CONFIG.CACHE_DIR = str(_FOLDER)
     try:
-        compiled = numba.njit(
+        compiled = _njit(
             function,
             nogil=True,
             error_model="numpy",

@@ -15,9 +15,9 @@ from upcard.kernels._jit import bare_kernel
 from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, seed_stream
 
 __all__ = [
-    "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE", "INSURED", "LANES",
-    "LAYOUT", "MOST_SEATS", "N_FIELDS", "PLAYED", "ROW", "STATUS", "STOPPED", "UP",
-    "Scratch", "Shoes", "draw_more", "new_shoe",
+    "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE",
+    "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "N_FIELDS", "PLAYED", "ROW", "STATUS", "STOPPED",
+    "UP", "Scratch", "Shoes", "draw_more", "new_shoe",
 ]  # fmt: skip
 
 LANES: Final = 64

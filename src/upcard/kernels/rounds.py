@@ -20,13 +20,50 @@ from numpy.typing import NDArray
 
 from upcard.kernels._jit import bare_inline, bare_kernel
 from upcard.kernels.lanes import (
-    ALIVE, AT, BEGUN, BET, DEALER, DEPTH, DRAWING, DRAWN, END, HAND, HOLE, INSURED, LANES, LAYOUT, MOST_SEATS,
-    PLAYED, ROW, STATUS, STOPPED, UP, Scratch, Shoes, draw_more, new_shoe,
+    ALIVE,
+    AT,
+    BEGUN,
+    BET,
+    DEALER,
+    DEPTH,
+    DRAWING,
+    DRAWN,
+    END,
+    HAND,
+    HOLE,
+    INSURED,
+    LANES,
+    LAYOUT,
+    MOST_SEATS,
+    PLAYED,
+    ROW,
+    STATUS,
+    STOPPED,
+    UP,
+    Scratch,
+    Shoes,
+    draw_more,
+    new_shoe,
 )  # fmt: skip
 from upcard.kernels.shoes import start_of
 from upcard.kernels.tables import (
-    CLASS, COLUMNS, DRAW, DRAWS, EARLY, INSURE, KINDS, MARKS, NATURAL, SPLIT, STANDS, STATE, Game,
-    Layouts, Seats, Tallies, View,
+    CLASS,
+    COLUMNS,
+    DRAW,
+    DRAWS,
+    EARLY,
+    INSURE,
+    KINDS,
+    MARKS,
+    NATURAL,
+    SPLIT,
+    STANDS,
+    STATE,
+    Game,
+    Layouts,
+    Seats,
+    Tallies,
+    View,
 )  # fmt: skip
 
 __all__ = ["play_shoes"]
@@ -89,35 +126,35 @@ def _count_of_bet(view: View, mem: Scratch, lane: Any) -> Any:
 
 
 @bare_inline
-def _deal(game: Game, layouts: Layouts, shoes: Shoes, mem: Scratch, lane: Any) -> None:
-    """Deal the first cards of a round."""
+def _deal(
+    game: Game, shoes: Shoes, mem: Scratch, lane: Any, n_cards: Any, up_at: Any, hole_at: Any
+) -> None:
+    """Deal the first cards of a round, and look at the dealer's."""
     state, deck = mem.state, mem.deck
-    layout = _U(state[LAYOUT + lane])
     at = _U(state[AT + lane])
     state[BEGUN + lane] = at
-    stop = at + _U(layouts.cards[layout])
+    stop = at + n_cards
     if stop > _U(state[DRAWN + lane]):
-        for _ in range(layouts.cards[layout]):
+        for _ in range(n_cards):
             _next(shoes, mem, lane)
         at = _U(state[BEGUN + lane])
         stop = _U(state[AT + lane])
     state[AT + lane] = stop
-    up = _U(deck[at + _U(layouts.up[layout])])
-    hole = _U(deck[at + _U(layouts.hole[layout])])
-    for j in range(layouts.n_seats[layout]):
-        slot = layout * _SEATS + _U(j)
-        one = _U(deck[at + _U(layouts.first[slot])]) & _FACE
-        two = _U(deck[at + _U(layouts.second[slot])]) & _FACE
-        hand = _U(game.hands[_U(game.hands[one]) * _COLUMNS + two])
-        state[HAND + _U(layouts.seat[slot]) * _LANES + lane] = hand
-    for j in range(layouts.n_seats[layout], layouts.most):
-        seat = _U(layouts.seat[layout * _SEATS + _U(j)])
-        state[HAND + seat * _LANES + lane] = 0
-    rank = _U(game.dealer[up & _FACE])
+    hole = _U(deck[at + hole_at])
+    rank = _U(game.dealer[_U(deck[at + up_at]) & _FACE])
     state[UP + lane] = rank
     state[HOLE + lane] = hole
     state[DEALER + lane] = rank
     state[STOPPED + lane] = game.peeked[rank * _COLUMNS + (hole & _FACE)]
+
+
+@bare_inline
+def _first_hand(game: Game, mem: Scratch, lane: Any, first_at: Any, second_at: Any) -> Any:
+    """Return the state of two cards of the deal."""
+    at = _U(mem.state[BEGUN + lane])
+    one = _U(mem.deck[at + first_at]) & _FACE
+    two = _U(mem.deck[at + second_at]) & _FACE
+    return _U(game.hands[_U(game.hands[one]) * _COLUMNS + two])
 
 
 @bare_inline
@@ -144,7 +181,9 @@ def _see_deal(game: Game, view: View, layouts: Layouts, mem: Scratch, lane: Any)
 
 
 @bare_inline
-def _offer(game: Game, seats: Seats, view: View, mem: Scratch, lane: Any) -> None:
+def _offer(
+    game: Game, layouts: Layouts, seats: Seats, view: View, mem: Scratch, lane: Any
+) -> None:
     """Let the seats answer what is offered before the dealer looks for a natural."""
     rank = _U(mem.state[UP + lane])
     offered = game.offers[rank] != 0
@@ -152,31 +191,17 @@ def _offer(game: Game, seats: Seats, view: View, mem: Scratch, lane: Any) -> Non
     if offered and view.counts:
         where += _count_of_play(view, mem, lane) * _TEN * _U(seats.n_states)
     for s in range(seats.n_seats):
-        hand = HAND + _U(s) * _LANES + lane
+        slot = _U(mem.state[LAYOUT + lane]) * _SEATS + _U(s)
+        hand = _ZERO
+        if layouts.present[slot]:
+            hand = _first_hand(game, mem, lane, _U(layouts.first[slot]), _U(layouts.second[slot]))
         act = _ZERO
         if offered:
-            act = _U(seats.acts[_U(seats.strategy[_U(s)]) + where + mem.state[hand]])
+            act = _U(seats.acts[_U(seats.strategy[_U(s)]) + where + hand])
             if act & _EARLY:
-                mem.state[hand] = act & _STATE
+                hand = act & _STATE
+        mem.state[HAND + _U(s) * _LANES + lane] = hand
         mem.state[INSURED + _U(s) * _LANES + lane] = (act & _INSURE) // _INSURE
-
-
-@bare_inline
-def _act(
-    game: Game, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any, lane: Any
-) -> Any:
-    """Let a seat take its first decision; return 1 if it draws a card."""
-    hand = HAND + seat * _LANES + lane
-    where = _U(seats.strategy[seat]) + _U(mem.state[hand])
-    where += (_U(mem.state[UP + lane]) - _ONE) * _U(seats.n_states)
-    if view.counts:
-        where += _count_of_play(view, mem, lane) * _TEN * _U(seats.n_states)
-    goes_on = _ONE - mem.state[STOPPED + lane]
-    act = _U(seats.acts[where])
-    mem.state[hand] = act & _STATE if goes_on else mem.state[hand]
-    if goes_on & (act // _SPLIT):
-        mem.state[hand] = _play_split(game, seats, view, shoes, mem, seat, lane)
-    return goes_on & (act // _DRAW)
 
 
 @bare_kernel
@@ -242,9 +267,7 @@ def _draw_for_seat(
 
 
 @bare_kernel
-def _start_dealer(
-    game: Game, seats: Seats, view: View, mem: Scratch, n_alive: Any
-) -> Any:
+def _start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: Any) -> Any:
     """Find whom the dealer plays against and turn his hole card; return how many lanes draw."""
     state = mem.state
     n_drawing = _ZERO
@@ -276,9 +299,7 @@ def _start_dealer(
 
 
 @bare_kernel
-def _draw_for_dealer(
-    game: Game, view: View, shoes: Shoes, mem: Scratch, n_drawing: Any
-) -> None:
+def _draw_for_dealer(game: Game, view: View, shoes: Shoes, mem: Scratch, n_drawing: Any) -> None:
     """Draw cards for the dealer until he stands or is bust in every lane."""
     while n_drawing > _ZERO:
         still = _ZERO
@@ -340,8 +361,8 @@ def _settle_special(
     kinds = seat * _KINDS * per_kind
     hand = _U(mem.state[HAND + seat * _LANES + lane])
     hand_class = _U(game.hands[hand * _COLUMNS + _CLASS])
-    net = 0
-    extra = 0
+    net = np.int64(0)
+    extra = np.int64(0)
     if hand_class == _U(game.n_hand_classes - 1):
         extra -= 2
         out = (lane * _SEATS + seat) * _U(game.most_hands + 1)
@@ -400,7 +421,6 @@ def _finish(
     status = state[STATUS + lane]
     played = state[PLAYED + lane] + 1
     state[PLAYED + lane] = played
-    tallies.totals[2] += np.int64(at - _U(state[BEGUN + lane]))
     late = at > lane * _U(shoes.room) + _U(shoes.last_start)
     if late or played >= most or status or at == _U(state[END + lane]):
         if shoes.infinite:
@@ -423,27 +443,56 @@ def _deal_all(
     n_alive: Any,
 ) -> None:
     """Begin a round in every lane, up to the first decision."""
+    n_cards, up_at, hole_at = _U(layouts.cards[0]), _U(layouts.up[0]), _U(layouts.hole[0])
+    many = layouts.cards.size > 1
     for i in range(n_alive):
         lane = _U(mem.state[ALIVE + _U(i)])
         if view.counts:
             _see_bet(view, layouts, shoes, mem, lane)
-        _deal(game, layouts, shoes, mem, lane)
+        if many:
+            layout = _U(mem.state[LAYOUT + lane])
+            n_cards, up_at = _U(layouts.cards[layout]), _U(layouts.up[layout])
+            hole_at = _U(layouts.hole[layout])
+        _deal(game, shoes, mem, lane, n_cards, up_at, hole_at)
         if view.counts:
             _see_deal(game, view, layouts, mem, lane)
         if seats.offers:
-            _offer(game, seats, view, mem, lane)
+            _offer(game, layouts, seats, view, mem, lane)
 
 
 @bare_kernel
 def _act_all(
-    game: Game, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any, n_alive: Any
+    game: Game, layouts: Layouts, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any,
+    n_alive: Any,
 ) -> Any:
     """Let a seat take its first decision in every lane; return how many draw a card."""
+    state = mem.state
+    n_states = _U(seats.n_states)
+    begins = _U(seats.strategy[seat]) - n_states
+    hands = HAND + seat * _LANES
+    first_at, second_at = _U(layouts.first[seat]), _U(layouts.second[seat])
+    many = layouts.cards.size > 1
     n_drawing = _ZERO
     for i in range(n_alive):
-        lane = _U(mem.state[ALIVE + _U(i)])
-        mem.state[DRAWING + n_drawing] = lane
-        n_drawing += _act(game, seats, view, shoes, mem, seat, lane)
+        lane = _U(state[ALIVE + _U(i)])
+        if seats.offers:
+            hand = _U(state[hands + lane])
+        elif many:
+            slot = _U(state[LAYOUT + lane]) * _SEATS + seat
+            hand = _first_hand(game, mem, lane, _U(layouts.first[slot]), _U(layouts.second[slot]))
+            hand *= _U(layouts.present[slot])
+        else:
+            hand = _first_hand(game, mem, lane, first_at, second_at)
+        where = begins + _U(state[UP + lane]) * n_states + hand
+        if view.counts:
+            where += _count_of_play(view, mem, lane) * _TEN * n_states
+        act = _U(seats.acts[where])
+        goes_on = _ONE - state[STOPPED + lane]
+        state[hands + lane] = act & _STATE if goes_on else hand
+        if goes_on & (act // _SPLIT):
+            state[hands + lane] = _play_split(game, seats, view, shoes, mem, seat, lane)
+        state[DRAWING + n_drawing] = lane
+        n_drawing += goes_on & (act // _DRAW)
     return n_drawing
 
 
@@ -474,6 +523,8 @@ def _note(seats: Seats, tallies: Tallies, mem: Scratch, record: Any) -> None:
         record[line, 0] = mem.state[BET]
         for s in range(seats.n_seats):
             record[line, _U(s) + _ONE] = mem.nets[_U(s) * _LANES]
+        if record.shape[1] > seats.n_seats + 1:
+            record[line, _U(seats.n_seats) + _ONE] = mem.state[AT] - mem.state[BEGUN]
 
 
 @bare_kernel
@@ -482,23 +533,36 @@ def _finish_all(
 ) -> Any:
     """End the round in every lane; return how many play on."""
     still = _ZERO
+    dealt = _ZERO
     for i in range(n_alive):
         lane = _U(mem.state[ALIVE + _U(i)])
         mem.state[ALIVE + still] = lane
+        dealt += _U(mem.state[AT + lane]) - _U(mem.state[BEGUN + lane])
         still += _finish(shoes, view, tallies, mem, lane, most, seed)
     tallies.totals[0] += np.int64(n_alive)
+    tallies.totals[2] += np.int64(dealt)
     return still
 
 
 @bare_kernel
 def play_shoes(
-    game: Game, layouts: Layouts, seats: Seats, shoes: Shoes, view: View, tallies: Tallies,
-    mem: Scratch, seed: Any, first: Any, last: Any, most_rounds: Any, record: NDArray[np.int32],
+    game: Game,
+    layouts: Layouts,
+    seats: Seats,
+    shoes: Shoes,
+    view: View,
+    tallies: Tallies,
+    mem: Scratch,
+    seed: Any,
+    first: Any,
+    last: Any,
+    most_rounds: Any,
+    record: NDArray[np.int32],
 ) -> None:
     """Play the shoes first … last - 1 and add to the tallies; no more than `most_rounds` of each.
 
     With room in `record` the shoes are played one after another, and each round's bet count and
-    what the seats win go there, [round, 1 + seat].
+    what the seats win go there, [round, 1 + seat], and the cards used if there is a column more.
     """
     most = min(_U(shoes.rounds), _U(most_rounds))
     key = _U(seed)
@@ -515,7 +579,9 @@ def play_shoes(
     while n_alive > _ZERO:
         _deal_all(game, layouts, seats, shoes, view, mem, n_alive)
         for s in range(seats.n_seats):
-            n_drawing = _act_all(game, seats, view, shoes, mem, _U(s), n_alive)
+            n_drawing = _act_all(
+                game, layouts, seats, view, shoes, mem, _U(s), n_alive
+            )
             _draw_for_seat(game, seats, view, shoes, mem, _U(s), n_drawing)
         n_drawing = _start_dealer(game, seats, view, mem, n_alive)
         _draw_for_dealer(game, view, shoes, mem, n_drawing)

@@ -74,7 +74,7 @@ def _next_word(words: _Words, at: Any) -> Any:
 
 @bare_kernel
 def _two_places(words: _Words, at: Any, half: Any, bound: Any) -> Any:
-    """Return two places from 32 random bits, packed; other bits are drawn where these would bias."""
+    """Return two places from 32 random bits, packed; from others where these would bias."""
     both = bound * (bound - _ONE)
     least = (_LOW + _ONE) % both
     while True:

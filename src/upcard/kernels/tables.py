@@ -79,10 +79,8 @@ class Game(NamedTuple):
 class Layouts(NamedTuple):
     """Who sits down, by the count; places count from the first card of the round."""
 
-    n_seats: _Codes
-    """Seats dealt to, [layout]."""
-    seat: _Codes
-    """Which seat that is, and then those who sit out, [layout, 8]."""
+    present: _Codes
+    """Whether a seat is dealt to, [layout, 8]."""
     first: _Codes
     second: _Codes
     """Places of its cards, [layout, 8]."""
@@ -93,8 +91,6 @@ class Layouts(NamedTuple):
     """Cards dealt before anybody acts, [layout]."""
     of_bet: _Codes
     """Layout by the count at the bet."""
-    most: int
-    """Seats, those who sit out too."""
 
 
 class Seats(NamedTuple):

@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from upcard.report.output import as_csv, as_json
-from upcard.sim.result import OUTCOMES, SeatTally, SimulationResult
+from upcard.sim.result import OUTCOMES, RefereeResult, SeatTally
 from upcard.sim.statistics import normal_interval
 
-__all__ = ["simulation_report"]
+__all__ = ["classroom_lines", "simulation_report"]
 
 
-def simulation_report(result: SimulationResult, form: str) -> str:
+def simulation_report(result: RefereeResult, form: str) -> str:
     """Return the result in the form text, json or csv."""
     if form == "json":
         return as_json(result.to_dict())
     if form == "csv":
         return _csv(result)
-    lines = [f"Simulated {result.rounds} rounds"]
     if len(result.seats) > 1:
+        lines = [f"Simulated {result.rounds} rounds"]
         for number, seat in enumerate(result.seats, start=1):
             lines.append(_seat_line(number, seat) + (f"; {_ev_line(seat)}" * result.has_stakes))
         return "\n".join(lines)
     seat = result.seats[0]
-    # The classroom exercise fixes these words; they never change with the number.
-    lines += [
-        f"The player won {seat.player} rounds",
-        f"The dealer won {seat.dealer} rounds",
-        f"There were {seat.draws} draws",
-    ]
+    lines = classroom_lines(result.rounds, seat.player, seat.dealer, seat.draws)
     if seat.void:
         lines.append(f"{seat.void} rounds were void: the cards ran out")
     if result.has_stakes:
         lines.append(_ev_line(seat))
     return "\n".join(lines)
+
+
+def classroom_lines(rounds: int, won: int, lost: int, drawn: int) -> list[str]:
+    """Return the four lines whose words the classroom exercise fixes, whatever the numbers."""
+    return [
+        f"Simulated {rounds} rounds",
+        f"The player won {won} rounds",
+        f"The dealer won {lost} rounds",
+        f"There were {drawn} draws",
+    ]
 
 
 def _seat_line(number: int, seat: SeatTally) -> str:
@@ -45,7 +50,7 @@ def _ev_line(seat: SeatTally) -> str:
     return f"EV per round {seat.ev:+.4f} ± {half:.4f} units (95%), SD {seat.sd:.3f}"
 
 
-def _csv(result: SimulationResult) -> str:
+def _csv(result: RefereeResult) -> str:
     header = ["seat", "rounds", *OUTCOMES]
     header += [f"{outcome}_{end}95" for outcome in OUTCOMES for end in ("low", "high")]
     header += ["net", "ev", "sd", "seed", "strategy", "rules"]

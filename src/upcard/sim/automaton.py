@@ -22,7 +22,17 @@ from upcard.cards import RANKS, Rank
 from upcard.errors import StrategyError
 from upcard.hand import HandFacts
 from upcard.kernels.tables import (
-    CLASS, COLUMNS, DRAW, DRAWS, EARLY, INSURE, MARKS, NATURAL, SPLIT, STANDS, Game,
+    CLASS,
+    COLUMNS,
+    DRAW,
+    DRAWS,
+    EARLY,
+    INSURE,
+    MARKS,
+    NATURAL,
+    SPLIT,
+    STANDS,
+    Game,
 )  # fmt: skip
 from upcard.money import Money
 from upcard.referee.players import Player
@@ -30,8 +40,8 @@ from upcard.referee.round import Question
 from upcard.rulebook import (
     FinalDealer,
     FinalHand,
-    has_hole_card,
     hand_is_over,
+    has_hole_card,
     insurance_limit,
     insurance_net,
     net_result,
@@ -51,7 +61,15 @@ from upcard.sim.dealer_states import (
 from upcard.sim.hand_states import FACES, HandState, HandStates, hand_states
 from upcard.sim.situation import Asked
 
-__all__ = ["ABSENT", "SPLIT_HANDS", "Compiled", "HandClass", "Plays", "compile_game", "compile_player"]
+__all__ = [
+    "ABSENT",
+    "SPLIT_HANDS",
+    "Compiled",
+    "HandClass",
+    "Plays",
+    "compile_game",
+    "compile_player",
+]
 
 _NATURAL, _SURRENDERED, _EXTRA, _INSURED = 1, 2, 4, 8
 """Marks of a hand that decide whether the dealer's second card still matters."""
@@ -107,7 +125,7 @@ def compile_game(rules: Rules, by_cards: bool = False) -> Compiled:
     classes = list(dict.fromkeys(_class_of(state) for state in hands.states))
     classes.append(SPLIT_HANDS)
     nets = _nets(rules, classes, dealer.finals)
-    stakes = [_insurance(rules, natural) for natural in (False, True)]
+    stakes = [_insurance(natural) for natural in (False, True)]
     unit = lcm(*(Fraction(net).denominator for net in (*nets.values(), *stakes)))
     net = np.zeros((2, len(classes), len(dealer.finals)), dtype=np.int16)
     for place, money in nets.items():
@@ -176,9 +194,7 @@ def _class_of(state: HandState) -> HandClass:
 
 
 def _marks_of(state: HandState) -> int:
-    return (
-        _NATURAL * state.natural | _SURRENDERED * state.surrendered | _EXTRA * state.doubled
-    )
+    return _NATURAL * state.natural | _SURRENDERED * state.surrendered | _EXTRA * state.doubled
 
 
 def _nets(
@@ -186,14 +202,16 @@ def _nets(
 ) -> dict[tuple[int, int, int], Money]:
     """Return what each class of hand wins against each of the dealer's, as dealt and split off."""
     return {
-        (split_off, row, column): 0 if kind is ABSENT else net_result(rules, kind.final, dealer, kind.wager, 1 - split_off)
+        (split_off, row, column): 0
+        if kind is ABSENT
+        else net_result(rules, kind.final, dealer, kind.wager, 1 - split_off)
         for row, kind in enumerate(classes[:-1])
         for column, dealer in enumerate(finals)
         for split_off in (0, 1)
     }
 
 
-def _insurance(rules: Rules, natural: bool) -> Money:
+def _insurance(natural: bool) -> Money:
     return insurance_net(insurance_limit(1), natural)
 
 
@@ -264,9 +282,7 @@ def _fill(
     )
 
 
-def _act(
-    compiled: Compiled, player: Player, up_card: Rank, state: HandState, n_hands: int
-) -> int:
+def _act(compiled: Compiled, player: Player, up_card: Rank, state: HandState, n_hands: int) -> int:
     """Return the code of what a player does with a hand."""
     rules, number = compiled.rules, compiled.hands.number
     here = number[state]
@@ -295,9 +311,7 @@ def _act(
     return offer | number[state.surrender() if action is Action.SURRENDER else state]
 
 
-def _answer(
-    rules: Rules, player: Player, up_card: Rank, state: HandState, facts: HandFacts
-) -> int:
+def _answer(rules: Rules, player: Player, up_card: Rank, state: HandState, facts: HandFacts) -> int:
     """Return what a player answers to the offers before the dealer looks."""
     answer = 0
     if why_no_insurance(rules, up_card) is None:

@@ -17,17 +17,17 @@ from upcard.errors import RulesError
 from upcard.referee.strategies import default_strategy, make_player, strategy_name
 from upcard.rulebook import check_table
 from upcard.rules import Rules
-from upcard.sim.result import SimulationResult, add_tallies
+from upcard.sim.result import RefereeResult, add_tallies
 from upcard.sim.stream import Job, Tallies, Watch, never, run_job
 from upcard.sim.workers import run_pool
 
-__all__ = ["CHUNKS", "simulate"]
+__all__ = ["CHUNKS", "simulate_on_referee"]
 
 CHUNKS: Final = 64
 """Random streams of a run with workers; part of what fixes its counts."""
 
 
-def simulate(
+def simulate_on_referee(
     rounds: int,
     rules: Rules | str,
     *,
@@ -36,7 +36,7 @@ def simulate(
     strategy: str | None = None,
     workers: int | None = None,
     watch: Watch | None = None,
-) -> SimulationResult:
+) -> RefereeResult:
     """Return the tallies of many rounds on the referee, one unit bet on each seat.
 
     Parameters
@@ -64,7 +64,7 @@ def simulate(
 
     Examples
     --------
-    >>> result = simulate(1000, Rules.parse("classroom"), seed=42)
+    >>> result = simulate_on_referee(1000, Rules.parse("classroom"), seed=42)
     >>> seat = result.seats[0]
     >>> seat.player, seat.dealer, seat.draws
     (370, 513, 117)
@@ -96,7 +96,7 @@ def simulate(
         "python": sys.version.split()[0],
     }
     chunks = 1 if workers is None else CHUNKS
-    return SimulationResult(
+    return RefereeResult(
         str(rules), tallies[0].played, seed, strategy_name(chosen, rules), tallies, chunks, run
     )
 

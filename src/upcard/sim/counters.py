@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from upcard.cards import CARDS
 from upcard.counting import CountingSystem
-from upcard.errors import RulesError
 from upcard.kernels.tables import View
 from upcard.rules import Rules
 from upcard.sim.hand_states import card_code
@@ -60,14 +59,8 @@ def view_of(system: CountingSystem, rules: Rules, break_points: Sequence[int]) -
 
     `break_points` are the counts, ascending, at which the play changes: the place of a count in
     play is how many of them it reaches.
-
-    Raises
-    ------
-    RulesError
-        For the infinite deck, of which nothing can be counted.
     """
-    if rules.decks is None:
-        raise RulesError("cards of the infinite deck can't be counted: use 1 to 8 decks")
+    assert rules.decks is not None, "a plan counts no infinite deck"
     cards = 52 * rules.decks
     counts = bet_counts(system)
     scale = _bet_scale(system)
@@ -127,9 +120,7 @@ def _line(
     return line
 
 
-def _searched(
-    counts: range, edges: Sequence[int], count: Callable[[int], int]
-) -> list[int]:
+def _searched(counts: range, edges: Sequence[int], count: Callable[[int], int]) -> list[int]:
     """Return where each edge is first reached; a count never falls as the running count rises."""
     begins: list[int] = []
     for edge in edges:

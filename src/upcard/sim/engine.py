@@ -17,7 +17,18 @@ from upcard.errors import EmptyShoeError, RulesError
 from upcard.sim.plan import Program
 from upcard.sim.tally import Tally
 
-__all__ = ["Goal", "Progress", "Run", "Watch", "chunk_shoes", "default_threads", "run"]
+__all__ = [
+    "Goal",
+    "Progress",
+    "Run",
+    "Source",
+    "Watch",
+    "check_seed",
+    "chunk_shoes",
+    "default_threads",
+    "on_threads",
+    "run",
+]
 
 _CHUNK_ROUNDS: Final = 1_000_000
 """About how many rounds a chunk has: some hundredths of a second."""

@@ -136,7 +136,9 @@ def hand_states(rules: Rules, by_cards: bool = False) -> HandStates:
 
 def _deal(rules: Rules, state: HandState, card: Card, by_cards: bool) -> HandState:
     """Return the hand after one more card; the empty hand where it may take none."""
-    taking = state.waiting or state.n_cards < 2 or Action.HIT in legal_actions(rules, state.facts(2))
+    taking = (
+        state.waiting or state.n_cards < 2 or Action.HIT in legal_actions(rules, state.facts(2))
+    )
     if not taking or state.surrendered:
         return HandState()
     total, soft = add_card((state.total, state.soft), card.rank)

@@ -28,6 +28,7 @@ from upcard.sim.tally import Tally, TallyShape
 
 __all__ = ["ME", "Plan", "Program", "compile_plan"]
 
+FLAT: Final = Ramp.parse("flat")
 ME: Final = "me"
 """The seat of the player whose strategy, count and bets a plan describes."""
 _ALL_ROUNDS: Final = 2**62
@@ -52,13 +53,15 @@ class Plan:
     seats: tuple[str, ...] = (ME,)
     """From the dealer's left: `me`, or the strategy of somebody who bets one unit."""
     count: CountingSystem | None = None
-    bets: Ramp = Ramp.parse("flat")
+    bets: Ramp = FLAT
     indices: IndexSet | None = None
 
     def __post_init__(self) -> None:
         if ME not in self.seats:
             raise RulesError(f"no seat {ME!r} in {', '.join(self.seats) or 'no seats'}: add one")
         check_table(self.rules, self.n_seats)
+        if self.count is not None and self.rules.decks is None:
+            raise RulesError("cards of the infinite deck can't be counted: use 1 to 8 decks")
         if self.count is None and len({bet for _, bet in self.bets.steps()}) > 1:
             raise StrategyError(f"bets {self.bets} by the count need a count, such as hi-lo")
         if self.indices is not None:
@@ -170,7 +173,7 @@ def compile_plan(plan: Plan) -> Program:
     return Program(
         plan,
         compiled,
-        lay_out(plan.rules, tables, [kinds.index(number) for number in spots], len(owner)),
+        lay_out(plan.rules, tables, [kinds.index(number) for number in spots]),
         seat_plays(plays, [strategies.index(plan.seats[entry]) for entry in owner]),
         shoe_plan(plan.rules, len(owner)),
         no_view() if plan.count is None else view_of(plan.count, plan.rules, break_points),

@@ -10,6 +10,7 @@ from upcard.cards import Card
 from upcard.counting import CountingSystem
 from upcard.errors import EmptyShoeError
 from upcard.indices import IndexedChart
+from upcard.kernels.lanes import MOST_SEATS
 from upcard.money import Money
 from upcard.referee.players import ChartPlayer, Player
 from upcard.referee.round import Round
@@ -90,8 +91,10 @@ def replay(program: Program, seed: int, shoe: int, *, record: bool = True) -> It
     if plan.count is not None and plan.rules.decks is not None:
         counter = _Counter(plan.count, plan.rules.decks)
     for played in range(INFINITE_ROUNDS if plan.rules.decks is None else 52 * 8):
-        if stack.shuffles or stack.spent or (
-            played and shuffle_due(plan.rules, stack.remaining, played)
+        if (
+            stack.shuffles
+            or stack.spent
+            or (played and shuffle_due(plan.rules, stack.remaining, played))
         ):
             return
         count = counter.bet(stack.remaining) if counter else 0
@@ -112,7 +115,8 @@ def _places(program: Program, count: int) -> tuple[int, ...]:
     seen = min(max(count, counts.least), counts.most)
     layouts = program.layouts
     layout = layouts.of_bet[seen - counts.least]
-    return tuple(int(seat) for seat in layouts.seat[8 * layout :][: layouts.n_seats[layout]])
+    present = layouts.present.reshape(-1, MOST_SEATS)[layout]
+    return tuple(place for place in range(len(program.owner)) if present[place])
 
 
 def _play_out(

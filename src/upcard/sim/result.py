@@ -11,7 +11,7 @@ from typing import Any, Final
 from upcard.money import Money
 from upcard.sim.statistics import Z95, Interval, normal_interval, wilson_interval
 
-__all__ = ["OUTCOMES", "SeatTally", "SimulationResult", "add_tallies"]
+__all__ = ["OUTCOMES", "RefereeResult", "SeatTally", "add_tallies"]
 
 OUTCOMES: Final = ("player", "dealer", "draws")
 """Who won a round: the seat's net result was above, below or exactly zero."""
@@ -91,7 +91,7 @@ class SeatTally:
 
 
 @dataclass(frozen=True, slots=True)
-class SimulationResult:
+class RefereeResult:
     """The result of a run on the referee.
 
     Equal arguments give equal results, whatever the number of workers; what may differ between

@@ -25,33 +25,21 @@ _MOST_CARDS: Final = 21
 """Cards of the longest hand."""
 
 
-def lay_out(
-    rules: Rules, tables: Sequence[Sequence[int]], of_bet: Sequence[int], most: int
-) -> Layouts:
-    """Return who is dealt which card; `tables` lists the seats of each layout."""
+def lay_out(rules: Rules, tables: Sequence[Sequence[int]], of_bet: Sequence[int]) -> Layouts:
+    """Return who is dealt which card; `tables` lists the seats dealt to in each layout."""
     shape = (len(tables), MOST_SEATS)
-    seat, first, second = (np.zeros(shape, dtype=np.uint8) for _ in range(3))
+    present, first, second = (np.zeros(shape, dtype=np.uint8) for _ in range(3))
     up, hole, cards = (np.zeros(len(tables), dtype=np.uint8) for _ in range(3))
     for row, seats in enumerate(tables):
         order = deal_order(rules, len(seats))
         places = {place: [i for i, who in enumerate(order) if who == place] for place in set(order)}
-        for column, number in enumerate(seats):
-            seat[row, column] = number
-            first[row, column], second[row, column] = places[column]
-        seat[row, len(seats) : most] = [place for place in range(most) if place not in seats]
+        for number, seat in enumerate(seats):
+            present[row, seat] = 1
+            first[row, seat], second[row, seat] = places[number]
         up[row], hole[row] = places[DEALER][0], places[DEALER][-1]
         cards[row] = len(order)
-    return Layouts(
-        np.array([len(seats) for seats in tables], dtype=np.uint8),
-        seat.ravel(),
-        first.ravel(),
-        second.ravel(),
-        up,
-        hole,
-        cards,
-        np.array(of_bet, dtype=np.uint8),
-        most,
-    )
+    bets = np.array(of_bet, dtype=np.uint8)
+    return Layouts(present.ravel(), first.ravel(), second.ravel(), up, hole, cards, bets)
 
 
 def seat_plays(plays: Sequence[Plays], strategy_of: Sequence[int]) -> Seats:
@@ -82,6 +70,4 @@ def shoe_plan(rules: Rules, seats: int) -> Shoes:
     # An odd number of cache lines apart, so that the lanes don't crowd one set of the cache.
     lines = (room + 8) // 64 + 1 | 1
     refills = int(rules.short_shoe == "reshuffle")
-    return Shoes(
-        pack, infinite, burn, last, rounds, ahead, 64 * lines, refills
-    )
+    return Shoes(pack, infinite, burn, last, rounds, ahead, 64 * lines, refills)

@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from upcard.kernels.lanes import MOST_SEATS
 from upcard.kernels.tables import KINDS, Tallies
 
-__all__ = ["MOST_MADE", "Tally", "TallyShape"]
+__all__ = ["MOST_MADE", "TOTALS", "Tally", "TallyShape"]
 
 Ints = NDArray[np.int64]
 
 MOST_MADE: Final = 32
 """Room for the number of hands that a split makes."""
-_TOTALS: Final = ("rounds", "shoes", "cards", "voids", "refills")
+TOTALS: Final = ("rounds", "shoes", "cards", "voids", "refills")
+"""What `Tally.total` tells: rounds dealt, shoes, cards dealt, rounds that were void, and those in
+which the discards were shuffled in."""
 
 
 class TallyShape(NamedTuple):
@@ -44,7 +46,7 @@ class TallyShape(NamedTuple):
             "insured": (self.seats, 2),
             "extra": (self.seats, self.bets),
             "cross": (self.bets, MOST_SEATS, MOST_SEATS),
-            "totals": (len(_TOTALS),),
+            "totals": (len(TOTALS),),
         }
 
     @property
@@ -80,7 +82,7 @@ class Tally:
 
     def total(self, name: str) -> int:
         """Return the `rounds`, `shoes`, `cards`, `voids` or `refills` counted."""
-        return int(self.part("totals")[_TOTALS.index(name)])
+        return int(self.part("totals")[TOTALS.index(name)])
 
     @property
     def rounds(self) -> int:

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from typing import Any, Final
 
 from upcard.sim.stream import Job, Tallies, Watch, run_job
 
-__all__ = ["run_pool"]
+__all__ = ["interrupts_held", "run_pool"]
 
 _POLL_SECONDS: Final = 0.1
 _shared: dict[str, Any] = {}
@@ -29,7 +29,7 @@ def run_pool(jobs: Sequence[Job], workers: int, watch: Watch) -> Iterator[Tallie
     context = get_context("spawn")
     played, stop = context.Value("Q", 0), context.Event()
     with ProcessPoolExecutor(workers, context, _set_up, (played, stop, os.getpid())) as pool:
-        with _interrupts_held():
+        with interrupts_held():
             waiting = {_submit(pool, job): job for job in jobs}
         while waiting:
             ready, _ = wait(waiting, _POLL_SECONDS, FIRST_COMPLETED)
@@ -41,11 +41,12 @@ def run_pool(jobs: Sequence[Job], workers: int, watch: Watch) -> Iterator[Tallie
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Keep Ctrl-C back, so that processes started meanwhile never see one; it is not lost."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # which lets interrupts through again when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

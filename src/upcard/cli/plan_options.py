@@ -1,0 +1,127 @@
+"""Options that say what is simulated; `simulate`, `replay` and `verify` share them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from upcard.cli.options import Checked, WholeNumber, parse_decks, rules_option
+from upcard.errors import NotationError
+
+__all__ = ["build_plan", "parse_seats", "plan_options", "seed64_option"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_MOST_SEATS = 7
+
+
+def parse_seats(text: str) -> list[str]:
+    """Return the seats from the dealer's left: a number of `me`, or names with commas between.
+
+    Examples
+    --------
+    >>> parse_seats("2"), parse_seats("basic, me x2, stand-on-16")
+    (['me', 'me'], ['basic', 'me', 'me', 'stand-on-16'])
+    """
+    if re.fullmatch(r"[1-9]", text.strip()):
+        return ["me"] * int(text)
+    seats: list[str] = []
+    for word in text.split(","):
+        match = re.fullmatch(r"\s*(\S+?)(?:\s*[x×]\s*([1-9]))?\s*", word, re.ASCII)
+        if match is None:
+            right = "use a number, or names such as 'basic, me x2'"
+            raise NotationError(f"{word.strip()!r} is no seat: {right}")
+        seats += [match[1]] * int(match[2] or 1)
+    return seats
+
+
+_OPTIONS = (
+    rules_option("6D", "; 'classroom' is the classroom exercise"),
+    click.option(
+        "--decks",
+        metavar="N|infinite",
+        type=Checked(parse_decks, "decks"),
+        help="1 to 8 or infinite, instead of the rules' decks.",
+    ),
+    click.option(
+        "--reshuffle-at",
+        type=WholeNumber(0, 416, "a number of cards"),
+        help="Keep the shoe, and shuffle it between rounds when fewer cards remain.",
+    ),
+    click.option(
+        "--strategy",
+        type=Checked(str, "strategy"),
+        help="What `me` plays: total, two-card or optimal (the best chart for the rules, the last "
+        "two with exceptions by cards), basic, the name of a chart or its file, stand-on-N, mimic, "
+        "never-bust.  [default: total; stand-on-17 for classroom]",
+    ),
+    click.option(
+        "--seats",
+        default="1",
+        type=Checked(parse_seats, "seats"),
+        help="From the dealer's left: a number of seats, all `me`, or names such as "
+        "'basic, me x2'; others than `me` bet one unit and count nothing.  [default: 1]",
+    ),
+    click.option(
+        "--players",
+        type=WholeNumber(1, _MOST_SEATS, "a number of players"),
+        help="The same as a number for --seats.",
+    ),
+    click.option(
+        "--count",
+        type=Checked(str, "count"),
+        help="A counting system, such as hi-lo, or its file; without it nothing is counted.",
+    ),
+    click.option(
+        "--bets",
+        default="flat",
+        type=Checked(str, "bets"),
+        help="Units by the count at the bet: 'flat', a spread '1-12', or steps "
+        "'0:0 1:1 2:4 3:8x2' (0 sits out, x2 is two spots).  [default: flat]",
+    ),
+    click.option(
+        "--indices",
+        type=Checked(str, "indices"),
+        help="Plays by the count: illustrious-18, fab-4, illustrious-18-fab-4, or a file.",
+    ),
+)
+
+
+def plan_options(function: _F) -> _F:
+    """Add the options of a plan; the command gives them to `build_plan`."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def seed64_option(function: _F) -> _F:
+    """Add the option --seed, of 64 bits."""
+    return click.option(
+        "--seed",
+        type=WholeNumber(0, 2**64 - 1, "a seed"),
+        help="Fixes every card, 0 to 2^64 - 1; without it a seed is drawn and told.",
+    )(function)
+
+
+def build_plan(
+    *,
+    read: Any,
+    decks: int | None = None,
+    reshuffle_at: int | None = None,
+    strategy: str | None = None,
+    seats: list[str] | None = None,
+    players: int | None = None,
+    count: str | None = None,
+    bets: str = "flat",
+    indices: str | None = None,
+) -> Any:
+    """Return the plan that the options describe."""
+    from upcard.rules import with_shoe
+    from upcard.simulator import make_plan
+
+    rules = with_shoe(read.rules, decks, reshuffle_at)
+    at_table = ["me"] * players if players else (seats or ["me"])
+    return make_plan(rules, strategy, at_table, count, bets, indices)

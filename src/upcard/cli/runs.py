@@ -1,0 +1,149 @@
+"""`upcard runs`: what was saved of simulations, listed, shown, compared, exported, deleted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from upcard.cli.options import Checked, format_option
+
+if TYPE_CHECKING:
+    from upcard.sim.store import Store, StoredRun
+
+__all__ = ["command", "data_option"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_RUN = "RUN"
+
+
+def data_option(function: _F) -> _F:
+    """Add the option --data."""
+    return click.option(
+        "--data",
+        metavar="DIR",
+        type=Checked(Path, "folder"),
+        help="The folder of the saved runs.  [default: $UPCARD_DATA, else your data folder]",
+    )(function)
+
+
+@click.group("runs", invoke_without_command=True, short_help="Saved runs of simulations.")
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """List, show, compare, export or delete saved runs.
+
+    RUN is the name of a run, or the file of one alone, which ends in .run or .sqlite.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@command.command("list")
+@data_option
+@format_option
+def list_runs(data: Path | None, form: str) -> None:
+    """List all saved runs, the newest last."""
+    from upcard.report.runs import list_report
+    from upcard.sim.run_file import find_place
+
+    if not find_place(data=data).path.exists():
+        click.echo(list_report((), form))
+        return
+    with _opened("", data) as (store, _):
+        click.echo(list_report(store.runs(), form))
+
+
+@command.command("show")
+@click.argument("run", metavar=_RUN)
+@data_option
+@format_option
+def show_run(run: str, data: Path | None, form: str) -> None:
+    """Show what a run has found so far, as `upcard simulate` does."""
+    from upcard.report.simulated import simulated_report
+
+    stored = _loaded(run, data)
+    click.echo(simulated_report(stored.result(), form))
+    if not stored.finished:
+        click.echo(f"note: run {stored.name!r} has not reached its goal", err=True)
+
+
+@command.command("compare")
+@click.argument("runs", metavar=f"{_RUN} {_RUN}...", nargs=-1, required=True)
+@data_option
+@format_option
+def compare_runs(runs: tuple[str, ...], data: Path | None, form: str) -> None:
+    """Set runs side by side: EV, standard error, differences."""
+    from upcard.report.runs import contrast_report
+    from upcard.sim.contrast import contrast
+
+    if len(runs) < 2:
+        raise click.UsageError(f"one run has nothing beside it: name another one after {runs[0]!r}")
+    stored = [_loaded(run, data) for run in runs]
+    found = contrast([(each.name, each.result()) for each in stored])
+    click.echo(contrast_report(found, form))
+
+
+@command.command("export")
+@click.argument("run", metavar=_RUN)
+@click.option(
+    "--to",
+    "path",
+    metavar="FILE",
+    required=True,
+    type=Checked(Path, "file"),
+    help="A name that ends in .json (all of it), .csv or .parquet (a row a count).",
+)
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@data_option
+def export_run(run: str, path: Path, force: bool, data: Path | None) -> None:
+    """Write a run to a file: JSON, CSV or Parquet.
+
+    Parquet needs DuckDB, the extra `parquet`.
+    """
+    from upcard.report.export import export_run
+
+    export_run(_loaded(run, data), path, force=force)
+
+
+@command.command("delete")
+@click.argument("run", metavar=_RUN)
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@data_option
+def delete_run(run: str, yes: bool, data: Path | None) -> None:
+    """Delete a run, with its file if that is its own."""
+    with _opened(run, data) as (store, name):
+        found = store.listed(name)
+        if not yes and not _agreed(f"Delete run {found.name!r}, {found.rounds:,} rounds?"):
+            click.echo("note: nothing is deleted", err=True)
+            return
+        store.delete(name)
+
+
+def _agreed(question: str) -> bool:
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise click.UsageError("nobody is there to be asked: use --yes to delete it")
+    return click.confirm(question, err=True)
+
+
+@contextmanager
+def _opened(run: str, data: Path | None) -> Iterator[tuple[Store, str]]:
+    """Yield the file that a run is in, and its name there."""
+    from upcard.sim.run_file import find_place
+    from upcard.sim.store import Store
+
+    place = find_place(run, data)
+    with Store.open(place.path, create=False, alone=place.alone) as store:
+        yield store, place.name
+
+
+def _loaded(run: str, data: Path | None) -> StoredRun:
+    """Return a run, and tell what is wrong with its file."""
+    with _opened(run, data) as (store, name):
+        stored = store.load(name)
+    if stored.note:
+        click.echo(f"note: {stored.name}: {stored.note}", err=True)
+    return stored

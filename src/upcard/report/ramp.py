@@ -1,0 +1,237 @@
+"""Other bets for a run, what they are worth and what they risk, as text, JSON and CSV.
+
+Fields of the JSON form
+    rounds, seed           rounds that are counted, watched ones too; the seed of the run
+    rules, strategy, count, indices
+                           what was played
+    bets, penetration      the bets that are studied; the share of the shoe that was dealt, null for
+                           all of the run
+    ev, sd, standard_error, interval95, ev_per_100
+                           of a round with these bets, in units
+    average_bet, edge_on_bets, played
+                           units a round; EV per unit bet; share of rounds that are bet on
+    risk                   the fields of `upcard.sim.risk.Risk`; null for infinity, and where it
+                           takes a bankroll and none is given
+    counts                 by the count at the bet: `rounds`, `share`, `ev`, `sd` and `error` for
+                           one unit, `bet`, `spots`, and `gain`, units added to the EV of a round
+    paths                  null, or `paths`, `rounds`, `bankroll`, `resized`, `ruined`, `ruin`,
+                           `ruin95`, `ahead`; `percentiles` and, by them, `final`, `deepest` and
+                           `longest` drawdown with their means; `bands`, the bankroll after `points`
+    run                    name of the run, version
+
+CSV has a line a count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from math import isinf
+from typing import Any, Final
+
+from upcard.notation import format_amount
+from upcard.report.numbers import percent, run_fields, signed
+from upcard.report.output import as_csv, as_json, as_table
+from upcard.sim.paths import PERCENTILES, Paths, Quantiles
+from upcard.sim.reramp import RampResult, RampRow
+from upcard.sim.risk import Risk
+from upcard.sim.ruin import bankroll_for_risk, risk_of_ruin_within
+from upcard.sim.statistics import Z95
+from upcard.sim.summary import SimulationResult
+
+__all__ = ["RampStudy", "ramp_report"]
+
+_FEWEST: Final = 1e-4
+"""Counts that come more rarely are left out of the text."""
+_RISKS: Final = (0.05, 0.01)
+
+
+@dataclass(frozen=True, slots=True)
+class RampStudy:
+    """What is told of bets."""
+
+    run: SimulationResult
+    found: RampResult
+    risk: Risk
+    paths: Paths | None
+
+
+def ramp_report(study: RampStudy, form: str) -> str:
+    """Return the study in one of the forms "text", "json", "csv"."""
+    return _FORMS[form](study)
+
+
+def _row_fields(row: RampRow) -> dict[str, Any]:
+    return asdict(row) | {"bet": format_amount(row.bet)}
+
+
+def _csv(study: RampStudy) -> str:
+    names = [field.name for field in fields(RampRow)]
+    return as_csv(names, [list(_row_fields(row).values()) for row in study.found.rows])
+
+
+def _json(study: RampStudy) -> str:
+    plan, found = study.run.program.plan, study.found
+    named = {"name": study.run.run["name"]} if "name" in study.run.run else {}
+    names = "ev sd standard_error interval95 ev_per_100 average_bet edge_on_bets played".split()
+    return as_json(
+        {
+            "rounds": found.rounds,
+            "seed": study.run.seed,
+            "rules": str(plan.rules),
+            "strategy": plan.strategy_name,
+            "count": plan.count.name if plan.count else None,
+            "indices": plan.indices.name if plan.indices else None,
+            "bets": str(found.ramp),
+            "penetration": None if found.max_depth is None else float(found.max_depth),
+        }
+        | {name: getattr(found, name) for name in names}
+        | {
+            "risk": {name: _finite(value) for name, value in asdict(study.risk).items()},
+            "counts": [_row_fields(row) for row in found.rows],
+            "paths": None if study.paths is None else _path_fields(study.paths),
+            "run": named | run_fields(),
+        }
+    )
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or isinf(value) else value
+
+
+def _path_fields(paths: Paths) -> dict[str, Any]:
+    return {
+        "paths": paths.n_paths,
+        "rounds": paths.rounds,
+        "bankroll": format_amount(paths.bankroll),
+        "resized": paths.resize is not None,
+        "ruined": paths.ruined,
+        "ruin": paths.ruin,
+        "ruin95": paths.ruin95,
+        "ahead": paths.ahead,
+        "percentiles": PERCENTILES,
+        "final": asdict(paths.final),
+        "deepest": asdict(paths.deepest_drawdown),
+        "longest": asdict(paths.longest_drawdown),
+        "points": paths.points,
+        "bands": paths.bands.tolist(),
+    }
+
+
+def _text(study: RampStudy) -> str:
+    blocks = ["\n".join(_heading(study)), _lines(_values(study)), _counts(study)]
+    if study.risk.bankroll is not None:
+        blocks.insert(2, _lines(_bankroll(study.risk)))
+    if study.paths is not None:
+        blocks.append(_played_out(study, study.paths))
+    return "\n\n".join(blocks)
+
+
+def _heading(study: RampStudy) -> list[str]:
+    plan, found = study.run.program.plan, study.found
+    counting = f", count {plan.count.name}" if plan.count else ""
+    indices = f", index plays {plan.indices.name}" if plan.indices else ""
+    depth = f" begun before {float(found.max_depth):g} of the shoe" if found.max_depth else ""
+    return [
+        f"Bets {found.ramp}",
+        f"{plan.rules}; strategy {plan.strategy_name}{counting}{indices}",
+        f"{found.rounds:,} rounds{depth}, seed {study.run.seed}",
+    ]
+
+
+def _lines(rows: list[tuple[str, str, str]]) -> str:
+    return "\n".join(f"{name:24}  {value:>20}  {unit}".rstrip() for name, value, unit in rows)
+
+
+def _values(study: RampStudy) -> list[tuple[str, str, str]]:
+    found, risk = study.found, study.risk
+    return [
+        ("EV a round", f"{signed(found.ev, 5)} ± {Z95 * found.standard_error:.5f}", "units, 95%"),
+        ("EV of 100 rounds", signed(found.ev_per_100, 3), "units"),
+        ("SD a round", f"{found.sd:.4f}", "units"),
+        ("average bet", f"{found.average_bet:.4f}", "units a round, all spots"),
+        ("edge on bets", percent(found.edge_on_bets), "% of the bets of the deal"),
+        ("rounds bet on", f"{100 * found.played:.2f}", "% of all rounds"),
+        ("SCORE", f"{risk.score:.2f}", "of 10,000 in 100 rounds"),
+        ("DI", f"{risk.di:.2f}", ""),
+        ("N0", _count(risk.n0), f"rounds, {_count(risk.n0_hours)} hours"),
+        ("Kelly's bankroll", _count(risk.kelly_bankroll), "units, at a risk of 13.5%"),
+        *(
+            (f"bankroll at a risk of {100 * goal:g}%", _bankroll_for(goal, risk), "units")
+            for goal in _RISKS
+        ),
+    ]
+
+
+def _bankroll_for(goal: float, risk: Risk) -> str:
+    return _count(bankroll_for_risk(goal, risk.ev, risk.sd))
+
+
+def _bankroll(risk: Risk) -> list[tuple[str, str, str]]:
+    return [
+        ("bankroll", f"{risk.bankroll:g}", "units"),
+        ("share of Kelly's bets", _share(risk.kelly), ""),
+        ("risk of ruin", _share(risk.ruin, 100), "%"),
+        ("ruin before double", _share(risk.ruin_before_double, 100), "%"),
+        ("certainty equivalent", _share(risk.certainty_equivalent, 100), "units in 100 rounds"),
+        ("EV of an hour", f"{signed(risk.ev_per_hour, 3)} ± {risk.sd_per_hour:.1f}", "units, SD"),
+    ]
+
+
+def _count(value: float) -> str:
+    return "infinite" if isinf(value) else f"{value:,.0f}"
+
+
+def _share(value: float | None, times: float = 1) -> str:
+    return "-" if value is None else "infinite" if isinf(value) else f"{times * value:.3f}"
+
+
+def _counts(study: RampStudy) -> str:
+    rows = [
+        (
+            str(row.count),
+            f"{100 * row.share:.3f}",
+            percent(row.ev, 3),
+            f"± {100 * Z95 * row.error:.3f}",
+            f"{row.sd:.3f}",
+            format_amount(row.bet) + (f" x{row.spots}" if row.spots > 1 else ""),
+            signed(100 * row.gain, 3),
+        )
+        for row in study.found.rows
+        if row.share >= _FEWEST
+    ]
+    header = ("count", "rounds %", "EV % of one unit", "95%", "SD", "bet", "won in 100 rounds")
+    return as_table(header, rows)
+
+
+def _played_out(study: RampStudy, paths: Paths) -> str:
+    low, high = paths.ruin95
+    bets = "bets that follow the bankroll" if paths.resize else "the same bets throughout"
+    amount = format_amount(paths.bankroll)
+    hours = paths.rounds / study.risk.rounds_per_hour
+    told = [
+        f"{paths.n_paths:,} bankrolls of {amount} units, {paths.rounds:,} rounds ({hours:,.0f} "
+        f"hours) each, {bets}",
+        f"ruined {percent(paths.ruin, 2).lstrip('+')}%, 95% interval {100 * low:.2f} to "
+        f"{100 * high:.2f}%{_formula(study, paths)}; ahead {100 * paths.ahead:.2f}%",
+    ]
+    header = ("", "mean", *(f"{percentile}%" for percentile in PERCENTILES))
+    rows = [
+        _spread("bankroll at the end, units", paths.final, 1),
+        _spread("deepest fall, units", paths.deepest_drawdown, 1),
+        _spread("longest below a high, rounds", paths.longest_drawdown, 0),
+    ]
+    return "\n".join(told) + "\n\n" + as_table(header, rows)
+
+
+def _formula(study: RampStudy, paths: Paths) -> str:
+    if paths.resize is not None:
+        return ""
+    risk = risk_of_ruin_within(paths.rounds, paths.bankroll, study.risk.ev, study.risk.sd)
+    return f", by the formula {100 * risk:.2f}%"
+
+
+def _spread(what: str, of: Quantiles, places: int) -> tuple[str, ...]:
+    return what, *(f"{value:,.{places}f}" for value in (of.mean, *of.percentiles))
+
+
+_FORMS: Final = {"text": _text, "json": _json, "csv": _csv}

@@ -1,0 +1,293 @@
+"""Other bets and shallower shoes for a run that is done: bets change no card, so nothing is dealt.
+
+A run's tally holds what a bet of one unit won, by the count and the depth at the bet.  Another ramp
+weights the same rounds anew; a smaller penetration leaves those out that began too deep.  All sums
+are whole numbers or fractions of such, so the result is, to the last bit, that of a run of its own
+with the same seed.  A count at which the ramp bets 0 is watched: somebody else takes the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+from typing import TypeAlias
+
+import numpy as np
+
+from upcard.betting import Ramp
+from upcard.errors import MoneyError, NotationError, RulesError, StrategyError
+from upcard.sim.counters import DEPTHS
+from upcard.sim.moments import CountSums, player_sums
+from upcard.sim.plan import Program
+from upcard.sim.risk import Risk, risk_of
+from upcard.sim.ruin import Number
+from upcard.sim.statistics import Z95, Interval
+from upcard.sim.summary import SimulationResult
+from upcard.sim.tally import Tally
+
+__all__ = ["RampResult", "RampRow", "Rounds", "check_ramp", "re_bet", "shallower", "unit_sums"]
+
+Rounds: TypeAlias = SimulationResult | tuple[Program, Tally]
+"""A run that is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class RampRow:
+    """Rounds at one count, by what it was when the bet was made."""
+
+    count: int
+    rounds: int
+    share: float
+    """Of all rounds."""
+    ev: float
+    """Units a round for one unit on each spot."""
+    sd: float
+    """Of that."""
+    error: float
+    """Standard error of the EV."""
+    bet: Fraction
+    """Units on each spot; 0 watches."""
+    spots: int
+    gain: float
+    """Units that these rounds add to the EV of a round at any count."""
+
+
+@dataclass(frozen=True)
+class RampResult:
+    """What a run would have come to with other bets; units are a round, watched rounds counted.
+
+    `exact_ev` and `exact_variance` are the sums themselves; the rest is in floats.
+    """
+
+    ramp: Ramp
+    max_depth: Fraction | None
+    """Only rounds that began before this share of the shoe was dealt; None is all of them."""
+    sums: tuple[CountSums, ...]
+    """By count at the bet, with the ramp's units."""
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played or watched."""
+        return sum(row.rounds for row in self.sums)
+
+    @property
+    def exact_ev(self) -> Fraction:
+        """Units won a round."""
+        net = sum((row.units * row.net for row in self.sums), Fraction(0))
+        return net / self.rounds
+
+    @property
+    def exact_variance(self) -> Fraction:
+        """Variance of what a round wins."""
+        square = sum((row.units**2 * row.square for row in self.sums), Fraction(0))
+        return square / self.rounds - self.exact_ev**2
+
+    @property
+    def exact_average_bet(self) -> Fraction:
+        """Units bet a round, all spots together."""
+        bets = (row.units * row.spots * row.rounds for row in self.sums)
+        return sum(bets, Fraction(0)) / self.rounds
+
+    @property
+    def ev(self) -> float:
+        """Units won a round."""
+        return float(self.exact_ev)
+
+    @property
+    def ev_per_100(self) -> float:
+        """Units won in 100 rounds."""
+        return float(100 * self.exact_ev)
+
+    @property
+    def sd(self) -> float:
+        """Standard deviation of what a round wins."""
+        return sqrt(self.exact_variance)
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of the EV; rounds are taken as independent."""
+        return self.sd / sqrt(self.rounds)
+
+    @property
+    def interval95(self) -> Interval:
+        """95% interval of the EV."""
+        half = Z95 * self.standard_error
+        return self.ev - half, self.ev + half
+
+    @property
+    def average_bet(self) -> float:
+        """Units bet a round, all spots together."""
+        return float(self.exact_average_bet)
+
+    @property
+    def edge_on_bets(self) -> float:
+        """EV per unit of the bets of the deal."""
+        return float(self.exact_ev / self.exact_average_bet)
+
+    @property
+    def played(self) -> float:
+        """Share of rounds in which something was bet."""
+        return sum(row.rounds for row in self.sums if row.units) / self.rounds
+
+    @property
+    def rows(self) -> tuple[RampRow, ...]:
+        """Rows by the count at the bet, those without rounds left out."""
+        return tuple(_row(sums, self.rounds) for sums in self.sums if sums.rounds)
+
+    def risk(self, bankroll: Number | None = None, rounds_per_hour: Number = 100) -> Risk:
+        """Return what the bets are worth and risk; `rounds_per_hour` counts watched rounds too.
+
+        Raises
+        ------
+        MoneyError
+            If a number is not above zero, or no two rounds of the run differ.
+        """
+        return risk_of(self.ev, self.sd, bankroll, rounds_per_hour)
+
+
+def re_bet(rounds: Rounds, ramp: Ramp | str, max_depth: Number | None = None) -> RampResult:
+    """Return what a run would have come to with another ramp, and in shoes dealt less deep.
+
+    Parameters
+    ----------
+    rounds
+        A result, or a program and its tally.  What it bet itself doesn't matter, but at each count
+        it must have played as many spots as the ramp does.
+    ramp
+        The bets at each count, or their text; a bet of 0 watches the round.
+    max_depth
+        Only rounds that began before this share of the shoe was dealt, a multiple of 0.1 up to the
+        run's penetration; for one spot.
+
+    Returns
+    -------
+    RampResult
+        In units a round, rounds watched counted.
+
+    Raises
+    ------
+    StrategyError
+        If the ramp looks at a count and the run had none, or plays other numbers of spots.
+    RulesError
+        For a depth that the run doesn't tell apart.
+    MoneyError
+        If no round of the run is bet on, or there is none.
+
+    Notes
+    -----
+    Exact until a property makes a float of it; some milliseconds.
+
+    Examples
+    --------
+    >>> from upcard.countfile import load_count
+    >>> from upcard.rules import Rules
+    >>> from upcard.sim.plan import Plan, compile_plan
+    >>> program = compile_plan(Plan(rules=Rules(), strategy="basic", count=load_count("hi-lo")))
+    >>> run = program, program.play(1, 0, 2000)
+    >>> flat, spread = re_bet(run, "flat"), re_bet(run, "1-12")
+    >>> f"{flat.ev_per_100:+.3f} {spread.ev_per_100:+.3f} {spread.average_bet:.3f}"
+    '-0.924 +0.015 1.833'
+    >>> re_bet(run, "1-12", max_depth=0.5).rounds < spread.rounds
+    True
+    """
+    program, tally = _parts(rounds)
+    ramp = Ramp.parse(ramp) if isinstance(ramp, str) else ramp
+    check_ramp(program, ramp)
+    sums = [replace(row, units=ramp.units(row.count)) for row in unit_sums(rounds, max_depth)]
+    if not any(row.rounds and row.units for row in sums):
+        why = "is at a count at which the ramp bets" if tally.rounds else "was played"
+        raise MoneyError(f"no round of the run {why}: play more, or bet at other counts")
+    return RampResult(ramp, None if max_depth is None else _depth(max_depth), tuple(sums))
+
+
+def check_ramp(program: Program, ramp: Ramp) -> None:
+    """Raise StrategyError if the cards of a program would not be the same with a ramp.
+
+    They are if it plays as many spots at each count; a bet of 0 is dealt one spot, of another's.
+    """
+    if program.plan.count is None and len({bet for _, bet in ramp.steps()}) > 1:
+        raise StrategyError(f"bets {ramp} look at a count, and the run had none: give it one")
+    for count in program.counts.all:
+        now, then = (max(bets.spots(count), 1) for bets in (ramp, program.plan.bets))
+        if now != then:
+            raise StrategyError(
+                f"the run played {then} and the ramp plays {now} of the spots at a count of "
+                f"{count}: run it anew, since other cards would be dealt"
+            )
+
+
+def unit_sums(rounds: Rounds, max_depth: Number | None = None) -> Sequence[CountSums]:
+    """Return what a run won at each count with one unit bet on each spot.
+
+    Raises
+    ------
+    RulesError
+        For a depth that the run doesn't tell apart.
+    """
+    program, tally = _parts(rounds)
+    if max_depth is None:
+        return player_sums(program, tally)
+    return player_sums(program, tally, slice(0, _classes(program, max_depth)))
+
+
+def shallower(program: Program, max_depth: Number | None) -> Program:
+    """Return a program that begins no round where `max_depth` of the shoe or more is dealt.
+
+    It deals the same cards, fewer of each shoe.
+
+    Raises
+    ------
+    RulesError
+        For a depth that its tallies don't tell apart, or that it doesn't reach.
+    """
+    if max_depth is None:
+        return program
+    last = int(np.searchsorted(program.view.depth, _classes(program, max_depth))) - 1
+    shoes = program.shoes
+    return replace(program, shoes=shoes._replace(last_start=min(shoes.last_start, last)))
+
+
+def _classes(program: Program, max_depth: Number) -> int:
+    """Return how many classes of depth lie before a share of the shoe."""
+    tenths = _depth(max_depth) * DEPTHS
+    if not program.view.counts:
+        raise RulesError("a run without a count tells no depths apart: give it a count")
+    if len(program.mine) > 1:
+        raise RulesError("a run of several spots tells no depths apart: play one spot")
+    size = len(program.shoes.pack)
+    if size * int(tenths) // DEPTHS > program.shoes.last_start:
+        raise RulesError(
+            f"the run deals {program.shoes.last_start} of {size} cards before the shuffle: a depth "
+            f"of {max_depth} lies beyond, run it anew"
+        )
+    return int(tenths)
+
+
+def _depth(share: Number) -> Fraction:
+    """Return a share of the shoe as a fraction."""
+    depth = Fraction(share).limit_denominator(1000)
+    if (depth * DEPTHS).denominator != 1 or not 0 < depth <= 1:
+        raise NotationError(f"no depth {share}: runs tell apart tenths of a shoe, 0.1 to 1")
+    return depth
+
+
+def _parts(rounds: Rounds) -> tuple[Program, Tally]:
+    return rounds if isinstance(rounds, tuple) else (rounds.program, rounds.tally)
+
+
+def _row(sums: CountSums, rounds: int) -> RampRow:
+    ev = sums.net / sums.rounds
+    sd = sqrt(sums.square / sums.rounds - ev * ev)
+    return RampRow(
+        sums.count,
+        sums.rounds,
+        sums.rounds / rounds,
+        float(ev),
+        sd,
+        sd / sqrt(sums.rounds),
+        sums.units,
+        sums.spots,
+        float(sums.units * sums.net / rounds),
+    )
