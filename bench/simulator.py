@@ -38,7 +38,7 @@ def draw_only(shoes: Any, mem: Any, n_shoes: Any) -> None:
     """Draw the cards of so many shoes, in as many lanes as the simulator has."""
     for shoe in range(U(n_shoes)):
         lane = U(shoe) % U(LANES)
-        new_shoe(shoes, mem.state, mem.deck, mem.words, lane, start_of(U(1), U(shoe)))
+        new_shoe(shoes, mem.state, mem.deck, mem.streams, lane, start_of(U(1), U(shoe)))
 
 
 def measured(work: Callable[[], object], clock: Callable[[], float]) -> float:

@@ -23,6 +23,7 @@ from upcard.rules import Rules
 from upcard.sim.engine import (
     Goal,
     Progress,
+    Run,
     Source,
     Watch,
     check_seed,
@@ -34,7 +35,16 @@ from upcard.sim.plan import ME, Plan, Program, compile_plan
 from upcard.sim.summary import SimulationResult
 from upcard.sim.tally import Tally
 
-__all__ = ["draw_seed", "make_goal", "make_plan", "result_of", "simulate", "standing_chart"]
+__all__ = [
+    "as_result",
+    "draw_seed",
+    "make_goal",
+    "make_plan",
+    "reaches",
+    "result_of",
+    "simulate",
+    "standing_chart",
+]
 
 BEST_CHARTS: Final = {"total": "total", "two-card": "two-card", "optimal": "two-card"}
 """Names of charts that are worked out for the rules, and the class of strategy that each is."""
@@ -132,29 +142,26 @@ def result_of(
 ) -> SimulationResult:
     """Return the result of a run; `about` goes among what may differ between equal runs."""
     started = perf_counter()
-    reached = reaches(program, seed, goal)
-    ended = run(program, seed, goal, reached, source, watch or _never)
-    seconds = perf_counter() - started
+    ended = run(program, seed, goal, reaches(program, seed, goal), source, watch or _never)
+    return as_result(program, seed, goal, ended, perf_counter() - started, **about)
+
+
+def as_result(
+    program: Program, seed: int, goal: Goal, ended: Run, seconds: float, **about: Any
+) -> SimulationResult:
+    """Return what a run that ended has found."""
     rounds = ended.progress.tally.rounds
     first = goal.shoes.start if goal.shoes is not None else 0
-    return SimulationResult(
-        program,
-        ended.progress.tally,
-        seed,
-        range(first, ended.progress.next_shoe),
-        ended.stopped,
-        run_facts(rounds, seconds) | about,
-    )
-
-
-def run_facts(rounds: int, seconds: float) -> dict[str, Any]:
-    """Return what may differ between two equal runs."""
-    return {
+    facts = {
         "seconds": seconds,
         "rounds_per_second": rounds / seconds if seconds else None,
         "version": __version__,
         "python": sys.version.split()[0],
     }
+    shoes = range(first, ended.progress.next_shoe)
+    return SimulationResult(
+        program, ended.progress.tally, seed, shoes, ended.stopped, facts | about
+    )
 
 
 def reaches(program: Program, seed: int, goal: Goal) -> Callable[[Tally], bool]:

@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "play": "Play at a table in the terminal.",
     "ramp": "Other bets for a saved run: EV, risk of ruin, bankrolls played out.",
     "removal": "What one card less of each rank changes.",
+    "replay": "One shoe of a simulation again, card by card.",
     "rounds-needed": "How many rounds a margin of error takes.",
     "rules": "List rule sets, or explain one rule by rule.",
     "runs": "Saved runs of simulations: list, show, compare, export, delete.",

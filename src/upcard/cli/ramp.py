@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from upcard.cli.exact_options import plot_option, save_picture
+from upcard.cli.exact_options import announce_compilation, plot_option, save_picture
 from upcard.cli.options import Checked, WholeNumber, format_option, parse_share
+from upcard.cli.runs import data_option
 from upcard.errors import NotationError
 
 if TYPE_CHECKING:
@@ -19,8 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["command", "load_run"]
 
+_F = TypeVar("_F", bound=Callable[..., Any])
+
 _MOST_PATHS = 100_000
 _MOST_ROUNDS = 2_000_000
+_ROUNDS = 10_000
 
 
 def load_run(name: str, data: Path | None = None) -> SimulationResult:
@@ -46,7 +51,7 @@ def _bets(text: str) -> Any:
     return KellyBets.parse(text) if text.lower().startswith("kelly") else Ramp.parse(text)
 
 
-def _amount_option(name: str, help_text: str) -> Any:
+def _amount_option(name: str, help_text: str) -> Callable[[_F], _F]:
     return click.option(name, metavar="UNITS", type=Checked(_amount, "amount"), help=help_text)
 
 
@@ -90,31 +95,23 @@ def _amount_option(name: str, help_text: str) -> Any:
 @click.option(
     "--rounds",
     type=WholeNumber(1, _MOST_ROUNDS, "a number of rounds"),
-    default=10_000,
     help="Of each path.  [default: 10000]",
 )
 @click.option("--resize", is_flag=True, help="Let the bets of --paths follow the bankroll.")
-@click.option(
-    "--data",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    help="Folder of the saved runs.  [default: $UPCARD_DATA, or the user's data folder]",
-)
+@data_option
 @format_option
 @plot_option("EV and rounds by count, and with --paths the bankrolls")
-def command(
-    name: str, data: Path | None, form: str, plot: Path | None, **words: Any
-) -> int:
+def command(name: str, data: Path | None, form: str, plot: Path | None, **words: Any) -> int:
     """Tell what other bets would have won in a saved RUN, without playing it again.
 
-    The bets change no card, so the rounds of the run are weighted anew: EV, SD, SCORE, DI and N0,
-    and with --bankroll the risk of ruin.  Ctrl-C ends --paths with those done, and exit status 130.
+    RUN is the name of a run, or the file of one alone, which ends in .run or .sqlite.  Bets change
+    no card, so its rounds are weighted anew: EV, SD, SCORE, DI and N0, and with --bankroll the risk
+    of ruin.  Ctrl-C ends --paths with those done, and exit status 130.
     """
     from upcard.report.ramp import ramp_report
 
     kelly = _kelly_bets(words)
-    if words["n_paths"] and words["bankroll"] is None and kelly is None:
-        raise NotationError("--paths need a bankroll: add --bankroll")
+    _check_paths(kelly, words)
     study, stopped = _study(load_run(name, data), kelly, words)
     if plot is not None:
         from upcard.report.rampplots import ramp_figure
@@ -125,6 +122,14 @@ def command(
         return 0
     click.echo(f"note: stopped before {words['n_paths']} paths", err=True)
     return 130
+
+
+def _check_paths(kelly: KellyBets | None, words: dict[str, Any]) -> None:
+    if words["n_paths"] and words["bankroll"] is None and kelly is None:
+        raise NotationError("--paths need a bankroll: add --bankroll")
+    for key in ("rounds", "resize"):
+        if words[key] and not words["n_paths"]:
+            raise NotationError(f"--{key} is for --paths: add it")
 
 
 def _kelly_bets(words: dict[str, Any]) -> KellyBets | None:
@@ -145,7 +150,7 @@ def _kelly_bets(words: dict[str, Any]) -> KellyBets | None:
     return KellyBets(
         bankroll=words["bankroll"],
         most=words["max"],
-        least=words["min"] or min(Fraction(1), words["max"]),
+        least=words["min"] or 1,
         fraction=kelly,
         sit_out=words["sit_out"],
     )
@@ -180,12 +185,13 @@ def _played_out(
     if kelly is not None and resize is not None:
         ramp, resize = kelly.followed(run, words["penetration"])
     program = shallower(run.program, words["penetration"])
+    announce_compilation()
     with watched(words["n_paths"], "paths") as watch:
         bankrolls = paths(
             program,
             run.seed,
             words["n_paths"],
-            words["rounds"],
+            words["rounds"] or _ROUNDS,
             bankroll,
             ramp,
             resize=resize,

@@ -16,7 +16,8 @@ from upcard.cli.options import (
     say_notes,
     say_seed,
 )
-from upcard.cli.plan_options import build_plan, plan_options, seed64_option
+from upcard.cli.plan_options import plan_options, seed64_option
+from upcard.cli.runs import data_option
 from upcard.errors import NotationError
 
 MOST_ROUNDS = 10**15
@@ -64,13 +65,44 @@ def parse_shoes(text: str) -> range:
     "each: the same counts for every number of workers (0: the chunks one after another in one "
     "process), and so other counts than without --workers, where one stream deals all rounds.",
 )
+@click.option(
+    "--save",
+    "save",
+    metavar="RUN",
+    type=Checked(str, "name"),
+    help="Save the run under a name, or in a file RUN.run: it can be resumed after Ctrl-C, a crash "
+    "or a full disk, and shown again (upcard runs).",
+)
+@click.option(
+    "--resume",
+    "resume",
+    metavar="RUN",
+    type=Checked(str, "name"),
+    help="Go on with a saved run; it fixes everything but threads, backend and format.",
+)
+@data_option
+@click.option(
+    "--backend",
+    type=click.Choice(["threads", "dask"]),
+    default="threads",
+    help="Where shoes are played: threads here, or a Dask cluster.  [default: threads]",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    type=Checked(str, "address"),
+    help="Of --backend dask: the cluster's scheduler, such as tcp://10.0.0.1:8786; without it "
+    "processes of this machine are started.",
+)
 @format_option
+@click.pass_context
 def command(
+    ctx: click.Context,
+    /,
     rounds: int | None,
     until_se: float | None,
     shoes: range | None,
     seed: int | None,
-    threads: int | None,
     engine: str | None,
     workers: int | None,
     form: str,
@@ -83,43 +115,68 @@ def command(
     with the counts of the rounds done, and exit status 130.
     """
     read = words["read"]
-    engine = engine or ("referee" if read.rules.dealer == "chase" else "compiled")
-    used = draw_seed(seed)
+    if engine is None:
+        chases = read.rules.dealer == "chase" and words["resume"] is None
+        engine = "referee" if chases else "compiled"
     if engine == "referee":
-        _refuse(until_se=until_se, shoes=shoes, threads=threads, count=words["count"])
-        _refuse(indices=words["indices"], bets=None if words["bets"] == "flat" else words["bets"])
+        _refuse_for_referee(ctx)
         if rounds is None:
             raise NotationError("no number of rounds: the referee plays so many and no others")
-        asked, stopped = _on_referee(rounds, used, workers, form, words)
+        used = draw_seed(seed)
+        stopped = _on_referee(rounds, used, workers, form, words)
     else:
         if workers is not None:
             raise NotationError("--workers is for --engine referee: use --threads")
-        asked, stopped = _compiled(rounds, until_se, shoes, used, threads, form, words)
+        from upcard.cli.compiled import play_compiled
+
+        used = draw_seed(seed)
+        if words["resume"] is not None:
+            _refuse_with_resume(ctx)
+            seed = used
+        stopped = play_compiled(rounds, until_se, shoes, used, form, words)
     say_seed(seed, used)
     say_notes(read)
-    if not stopped:
-        return 0
-    click.echo(f"note: stopped before {asked}", err=True)
-    return 130
+    return 130 if stopped else 0
 
 
-def _refuse(**given: object) -> None:
-    for option, value in given.items():
-        if value is not None:
-            name = option.replace("_", "-")
-            raise NotationError(f"--{name} is for the compiled engine: add --engine compiled")
+_OF_REFEREE = {
+    "rounds", "read", "decks", "reshuffle_at", "strategy", "seats", "players", "seed", "engine",
+    "workers", "form",
+}  # fmt: skip
+_WITH_RESUME = {"resume", "data", "threads", "backend", "scheduler", "form", "engine"}
+
+
+def _given(ctx: click.Context) -> list[click.Parameter]:
+    """Return the parameters that the user wrote."""
+    written = click.core.ParameterSource.COMMANDLINE
+    return [one for one in ctx.command.params if ctx.get_parameter_source(str(one.name)) is written]
+
+
+def _refuse_for_referee(ctx: click.Context) -> None:
+    for option in _given(ctx):
+        if option.name not in _OF_REFEREE:
+            raise NotationError(
+                f"{option.opts[0]} is for the compiled engine: add --engine compiled"
+            )
+
+
+def _refuse_with_resume(ctx: click.Context) -> None:
+    for option in _given(ctx):
+        if option.name not in _WITH_RESUME:
+            name = "ROUNDS" if option.name == "rounds" else option.opts[0]
+            raise NotationError(f"a saved run has its own {name}: leave it out with --resume")
 
 
 def _on_referee(
     rounds: int, seed: int, workers: int | None, form: str, words: dict[str, Any]
-) -> tuple[str, bool]:
+) -> bool:
+    """Play on the referee and print the result; return whether the run was stopped."""
     from upcard.cli.progress import watched
     from upcard.report.simulation import simulation_report
     from upcard.rules import with_shoe
     from upcard.sim.bulk import simulate_on_referee
 
     rules = with_shoe(words["read"].rules, words["decks"], words["reshuffle_at"])
-    seats = words["players"] or len(words["seats"])
     if any(seat != "me" for seat in words["seats"]):
         raise NotationError("seats by name are for the compiled engine: add --engine compiled")
     with watched(rounds, "rounds") as watch:
@@ -127,44 +184,12 @@ def _on_referee(
             rounds,
             rules,
             seed=seed,
-            seats=seats,
+            seats=words["players"] or len(words["seats"]),
             strategy=words["strategy"],
             workers=workers,
             watch=watch,
         )
     click.echo(simulation_report(result, form))
-    return f"{rounds} rounds: {result.rounds} are done", watch.stopped
-
-
-def _compiled(
-    rounds: int | None,
-    until_se: float | None,
-    shoes: range | None,
-    seed: int,
-    threads: int | None,
-    form: str,
-    words: dict[str, Any],
-) -> tuple[str, bool]:
-    from upcard.cli.exact_options import announce_compilation
-    from upcard.cli.progress import watched_run
-    from upcard.report.simulated import simulated_report
-    from upcard.sim.engine import default_threads, on_threads
-    from upcard.sim.plan import compile_plan
-    from upcard.simulator import make_goal, result_of
-
-    goal = make_goal(rounds, shoes, until_se)
-    plan = build_plan(**words)
-    threads = threads or default_threads()
-    program = compile_plan(plan)
-    announce_compilation()
-    with watched_run(goal, program, seed) as watch:
-        result = result_of(
-            program,
-            seed,
-            goal,
-            on_threads(lambda first, last: program.play(seed, first, last), threads),
-            watch,
-            threads=threads,
-        )
-    click.echo(simulated_report(result, form))
-    return f"the goal: {result.rounds} rounds are done", result.stopped
+    if watch.stopped:
+        click.echo(f"note: stopped after {result.rounds} of {rounds} rounds", err=True)
+    return watch.stopped

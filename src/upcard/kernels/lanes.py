@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels._jit import bare_kernel
-from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, seed_stream
+from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement
 
 __all__ = [
     "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE",
@@ -27,7 +27,6 @@ MOST_SEATS: Final = 8
 
 _U = np.uint64
 _ONE = np.uint64(1)
-_FOUR = np.uint64(4)
 
 AT = _U(0 * LANES)
 """Place of the next card in the deck."""
@@ -79,8 +78,8 @@ class Scratch(NamedTuple):
     """[field, lane]"""
     deck: _Codes
     """Cards, [lane, room]."""
-    words: _Words
-    """State of the random streams, [lane, 4]."""
+    streams: _Words
+    """Where the random streams are, [lane]."""
     split_hands: NDArray[np.uint16]
     """How many hands a split made and their states, [lane, seat, 1 + hands]."""
     running: NDArray[np.int64]
@@ -96,7 +95,7 @@ class Scratch(NamedTuple):
         return cls(
             np.zeros(N_FIELDS * LANES, np.uint32),
             np.zeros(LANES * room, np.uint8),
-            np.zeros(LANES * 4, np.uint64),
+            np.zeros(LANES, np.uint64),
             np.zeros(LANES * MOST_SEATS * (most_hands + 1), np.uint16),
             np.zeros(LANES, np.int64),
             np.zeros(MOST_SEATS * LANES, np.int64),
@@ -125,13 +124,13 @@ class Shoes(NamedTuple):
 
 @bare_kernel
 def new_shoe(
-    shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any, start: Any
+    shoes: Shoes, state: _State, deck: _Codes, streams: _Words, lane: Any, start: Any
 ) -> None:
     """Begin a shoe whose random stream begins at `start`, and draw its first cards."""
     base = lane * _U(shoes.room)
     pack = shoes.pack
     size = _U(pack.size)
-    seed_stream(words, lane * _FOUR, start)
+    streams[lane] = start
     state[STATUS + lane] = _U(0)
     state[PLAYED + lane] = _U(0)
     state[AT + lane] = base + _U(shoes.burn)
@@ -143,18 +142,18 @@ def new_shoe(
         deck[base + _U(i)] = pack[_U(i)]
     state[END + lane] = base + size
     state[DRAWN + lane] = draw_cards(
-        deck, base, base + _U(shoes.ahead), base + size, words, lane * _FOUR
+        deck, base, base + _U(shoes.ahead), base + size, streams, lane
     )
 
 
 @bare_kernel
-def draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any) -> None:
+def draw_more(shoes: Shoes, state: _State, deck: _Codes, streams: _Words, lane: Any) -> None:
     """Draw on, from the discards if need be, so that one more card can be dealt."""
     at = _U(state[DRAWN + lane])
     end = _U(state[END + lane])
     if shoes.infinite:
         state[DRAWN + lane] = draw_with_replacement(
-            deck, at, at + _ONE, shoes.pack, words, lane * _FOUR
+            deck, at, at + _ONE, shoes.pack, streams, lane
         )
         return
     if at == end:
@@ -170,10 +169,10 @@ def draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: An
         state[BEGUN + lane] = base
         state[AT + lane] = at
     if state[STATUS + lane]:
-        draw_one(deck, at, end, words, lane * _FOUR)
+        draw_one(deck, at, end, streams, lane)
         state[DRAWN + lane] = at + _ONE
     else:
-        state[DRAWN + lane] = draw_cards(deck, at, at + _ONE, end, words, lane * _FOUR)
+        state[DRAWN + lane] = draw_cards(deck, at, at + _ONE, end, streams, lane)
 
 
 @bare_kernel

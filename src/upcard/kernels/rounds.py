@@ -97,7 +97,7 @@ _VOID = np.uint64(2)
 def _next(shoes: Shoes, mem: Scratch, lane: Any) -> Any:
     """Return the next card of a lane."""
     if mem.state[AT + lane] == mem.state[DRAWN + lane]:
-        draw_more(shoes, mem.state, mem.deck, mem.words, lane)
+        draw_more(shoes, mem.state, mem.deck, mem.streams, lane)
     at = _U(mem.state[AT + lane])
     mem.state[AT + lane] = at + _ONE
     return _U(mem.deck[at])
@@ -431,7 +431,7 @@ def _finish(
         tallies.totals[4] += status == _ONE
         if mem.queue[0] == mem.queue[1]:
             return _ZERO
-        new_shoe(shoes, state, mem.deck, mem.words, lane, start_of(seed, mem.queue[0]))
+        new_shoe(shoes, state, mem.deck, mem.streams, lane, start_of(seed, mem.queue[0]))
         mem.running[lane] = view.start
         mem.queue[0] += _ONE
     return _ONE
@@ -570,7 +570,7 @@ def play_shoes(
     n_alive = _ZERO
     for lane in range(1 if len(record) else LANES):
         if mem.queue[0] < mem.queue[1]:
-            new_shoe(shoes, mem.state, mem.deck, mem.words, _U(lane), start_of(key, mem.queue[0]))
+            new_shoe(shoes, mem.state, mem.deck, mem.streams, _U(lane), start_of(key, mem.queue[0]))
             mem.running[lane] = view.start
             mem.queue[0] += _ONE
             mem.state[ALIVE + n_alive] = lane

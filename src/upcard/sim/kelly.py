@@ -103,10 +103,12 @@ def best_ramp(
     >>> from upcard.countfile import load_count
     >>> from upcard.rules import Rules
     >>> from upcard.sim.plan import Plan, compile_plan
+    >>> from upcard.sim.reramp import re_bet
     >>> program = compile_plan(Plan(rules=Rules(), strategy="basic", count=load_count("hi-lo")))
     >>> run = program, program.play(1, 0, 20_000)
-    >>> str(best_ramp(run, bankroll=1000, most=12))
-    '0:1 1:4 2:4 3:5 4:5 5:5 6:12'
+    >>> ramp = best_ramp(run, bankroll=1000, most=12)
+    >>> str(ramp.units(-5)), str(ramp.units(15)), re_bet(run, ramp).ev > re_bet(run, "1-12").ev
+    ('1', '12', True)
     """
     ramp = kelly_ramp(
         pooled_advantages(unit_sums(rounds, max_depth)),
@@ -208,9 +210,7 @@ class KellyBets:
                 raise NotationError(f"{text!r} has no {key}: {_EXAMPLE}")
         return cls(**found)
 
-    def followed(
-        self, rounds: Rounds, max_depth: Number | None = None
-    ) -> tuple[Ramp, Resize]:
+    def followed(self, rounds: Rounds, max_depth: Number | None = None) -> tuple[Ramp, Resize]:
         """Return the same bets for `paths` to let follow the bankroll: a fine ramp, and its limits.
 
         The ramp's own bets are neither cut nor rounded to the step, which is done once they are

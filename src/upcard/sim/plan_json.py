@@ -229,7 +229,8 @@ def _count_from(saved: _Count) -> CountingSystem:
 
 
 def _plain(saved: Struct) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(saved, enc_hook=str)
+    # Through JSON, which makes tuples lists.
+    plain: dict[str, Any] = json.loads(json.dumps(msgspec.to_builtins(saved, enc_hook=str)))
     return plain
 
 

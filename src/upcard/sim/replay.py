@@ -29,8 +29,10 @@ class Replayed:
     """A round of a run, as the referee plays it."""
 
     round: Round
+    running: Fraction
+    """Running count at the bet, the side count in it; 0 where nobody counts."""
     count: int
-    """At the bet; 0 where nobody counts."""
+    """What the bet looks at; 0 where nobody counts."""
     places: tuple[int, ...]
     """The places at the table that are dealt to, one for each seat of the round."""
 
@@ -49,10 +51,10 @@ class _Counter:
         self.running = system.initial(decks)
         self.seen = self.seen_aside = 0
 
-    def bet(self, left: int) -> int:
-        """Return the count that the bet is made by."""
+    def bet(self, left: int) -> tuple[Fraction, int]:
+        """Return the running count at a bet, and the count that it is made by."""
         running = self.system.bet_running(self.running, self.seen, self.seen_aside)
-        return self.system.true_count(running, left)
+        return running, self.system.true_count(running, left)
 
     def play(self, round_: Round) -> int:
         """Return the count that a hand is played by, the open cards of the round seen."""
@@ -97,7 +99,7 @@ def replay(program: Program, seed: int, shoe: int, *, record: bool = True) -> It
             or (played and shuffle_due(plan.rules, stack.remaining, played))
         ):
             return
-        count = counter.bet(stack.remaining) if counter else 0
+        running, count = counter.bet(stack.remaining) if counter else (Fraction(0), 0)
         places = _places(program, count)
         round_ = Round(plan.rules, stack, [1] * len(places), record=record)
         try:
@@ -105,7 +107,7 @@ def replay(program: Program, seed: int, shoe: int, *, record: bool = True) -> It
         except EmptyShoeError:
             if plan.rules.short_shoe == "error":
                 raise
-        yield Replayed(round_, count, places)
+        yield Replayed(round_, running, count, places)
         if counter:
             counter.see(round_)
 

@@ -33,7 +33,7 @@ __all__ = [
     "stored_run",
 ]
 
-UNREADABLE: Final = (BlackjackError, ValueError, TypeError, RecursionError, zlib.error)
+UNREADABLE: Final = (BlackjackError, LookupError, ValueError, TypeError, RecursionError, zlib.error)
 """What reading a damaged row may raise."""
 STREAM: Final = 1
 """Of the cards that a seed deals and the integers that a tally holds; raised when either changes.
@@ -181,7 +181,7 @@ def stored_run(row: RunRow, points: Sequence[tuple[PointRow, str]]) -> StoredRun
     One of `UNREADABLE`
         If it is damaged, or of another stream.
     """
-    plan = _plan(row)
+    plan = plan_from_dict(json.loads(_plan_text(row)))
     point, note = _newest_whole(row, points)
     return StoredRun(
         number=row.id,
@@ -203,16 +203,22 @@ def listed_run(row: RunRow, points: Sequence[tuple[PointRow, str]], playing: boo
     rounds, seconds, finished = points[0][0][2:5] if points else (0, 0.0, 0)
     state = "finished" if finished else "playing" if playing else "unfinished"
     try:
-        plan, goal = _plan(row), json.loads(row.goal)
+        words, goal = _plan_words(row), json.loads(row.goal)
     except UNREADABLE:
-        goal, words = {}, ("", "", "")
-        state = "unreadable"
-    else:
-        words = (str(plan.rules), plan.strategy_name, plan.count.name if plan.count else "")
+        words, goal, state = ("", "", ""), {}, "unreadable"
     return ListedRun(row.name, row.created, *words, goal, rounds, seconds, state, row.version)
 
 
-def _plan(row: RunRow) -> Plan:
+def _plan_words(row: RunRow) -> tuple[str, str, str]:
+    """Return rules, strategy and count by name; a plan with index plays takes long to make."""
+    plan = json.loads(_plan_text(row))
+    strategy, count = plan["strategy"], plan["count"]
+    name = strategy if isinstance(strategy, str) else strategy["name"]
+    return plan["rules"], name, count["name"] if count else ""
+
+
+def _plan_text(row: RunRow) -> str:
+    """Return a plan as JSON, if it is whole and of this stream."""
     if row.stream != STREAM:
         raise RunFileError(
             f"upcard {row.version} played it with the cards of stream {row.stream}, and this "
@@ -220,7 +226,7 @@ def _plan(row: RunRow) -> Plan:
         )
     if sha256(row.plan.encode()).hexdigest() != row.digest:
         raise RunFileError("its plan is damaged: the check sum doesn't fit")
-    return plan_from_dict(json.loads(row.plan))
+    return row.plan
 
 
 def _newest_whole(

@@ -31,7 +31,7 @@ Walk: TypeAlias = NDArray[Any]
 _STRIDE: Final = 2**32
 """Shoes that one path may use."""
 _PROBE_SHOES: Final = 64
-_MOST_TICKS: Final = 2**52
+_MOST_TICKS: Final = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ class Purse(NamedTuple):
     """Step, least and most bet, like `bets`; None if they don't follow the bankroll."""
 
 
-def purse(program: Program, ramp: Ramp, bankroll: Money, resize: Resize | None) -> Purse:
+def purse(
+    program: Program, ramp: Ramp, bankroll: Money, rounds: int, resize: Resize | None = None
+) -> Purse:
     """Return a bankroll and bets in ticks, fine enough for all of them.
 
     Raises
@@ -86,15 +88,16 @@ def purse(program: Program, ramp: Ramp, bankroll: Money, resize: Resize | None) 
         extra = (resize.step, resize.least, resize.most)
         amounts += [Fraction(amount) for amount in extra if amount is not None]
     fine = lcm(*(amount.denominator for amount in amounts))
-    if max(amounts) * fine * program.compiled.unit >= _MOST_TICKS:
-        raise MoneyError("the amounts are too great, or too fine beside each other: round them")
     bets = [int(ramp.units(count) * fine) for count in program.counts.all]
+    unit, start = program.compiled.unit, int(amounts[0] * fine) * program.compiled.unit
+    reach = program.compiled.greatest_net * len(program.mine) * rounds
+    if start + max(bets) * reach >= _MOST_TICKS:
+        raise MoneyError("the amounts are too great, or too fine beside each other: round them")
     limits = None
     if resize is not None:
         most = float("inf") if resize.most is None else float(resize.most * fine)
         limits = float(resize.step * fine), float(Fraction(resize.least or 0) * fine), most
-    unit = program.compiled.unit
-    return Purse(unit * fine, int(wager(bankroll) * fine) * unit, np.array(bets), limits)
+    return Purse(unit * fine, start, np.array(bets), limits)
 
 
 def own_rounds(program: Program, seed: int, path: int, rounds: int, per_shoe: float) -> Rounds:

@@ -1,0 +1,140 @@
+"""A run of the compiled engine: on threads or a cluster, saved or not, watched and interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from upcard.cli.exact_options import announce_compilation
+from upcard.cli.plan_options import build_plan
+from upcard.cli.progress import RunWatch, watched_run
+from upcard.errors import NotationError
+
+if TYPE_CHECKING:
+    from upcard.sim.engine import Goal, Source
+    from upcard.sim.plan import Program
+    from upcard.sim.store import Store
+    from upcard.sim.summary import SimulationResult
+
+__all__ = ["play_compiled"]
+
+
+def play_compiled(
+    rounds: int | None,
+    until_se: float | None,
+    shoes: range | None,
+    seed: int,
+    form: str,
+    words: dict[str, Any],
+) -> bool:
+    """Play or go on with a run and print its result; return whether it was stopped."""
+    from upcard.report.simulated import simulated_report
+    from upcard.sim.plan import compile_plan
+    from upcard.simulator import make_goal
+
+    _check_backend(words)
+    if words["resume"] is not None:
+        with _opened(words["resume"], words, create=False) as (store, name):
+            result = _resumed(store, name, words)
+    else:
+        goal = make_goal(rounds, shoes, until_se)
+        plan = build_plan(**{name: words[name] for name in _PLAN})
+        announce_compilation()
+        program = compile_plan(plan)
+        if words["save"] is None:
+            result = _unsaved(program, seed, goal, words)
+        else:
+            with _opened(words["save"], words, create=True) as (store, name):
+                stored = store.create(name, plan, seed, goal)
+                result = _resumed(store, stored.name, words)
+    click.echo(simulated_report(result, form))
+    if result.stopped:
+        click.echo(f"note: stopped after {result.rounds} rounds", err=True)
+    return result.stopped
+
+
+_PLAN = (
+    "read", "decks", "reshuffle_at", "strategy", "seats", "players", "count", "bets", "indices",
+)  # fmt: skip
+
+
+def _check_backend(words: dict[str, Any]) -> None:
+    if words["backend"] == "dask" and words["threads"] is not None:
+        raise NotationError("--threads is for --backend threads: a cluster has its own")
+    if words["backend"] != "dask" and words["scheduler"] is not None:
+        raise NotationError("--scheduler is for a cluster: add --backend dask")
+    if words["save"] is not None and words["resume"] is not None:
+        raise NotationError("--save is for a new run and --resume for a saved one: use one of them")
+
+
+@contextmanager
+def _opened(run: str, words: dict[str, Any], *, create: bool) -> Iterator[tuple[Store, str]]:
+    """Yield the file that a run is in, and its name there."""
+    from upcard.sim.run_file import find_place
+    from upcard.sim.store import Store
+
+    place = find_place(run, words["data"])
+    with Store.open(place.path, create=create, alone=place.alone) as store:
+        yield store, place.name
+
+
+@contextmanager
+def _source(
+    program: Program, seed: int, words: dict[str, Any], stopped: Callable[[], bool]
+) -> Iterator[tuple[Source, dict[str, Any]]]:
+    """Yield what plays the shoes, and a word about it for the result."""
+    from upcard.sim.engine import default_threads, on_threads
+
+    if words["backend"] == "dask":
+        from upcard.sim.backends import dask_source
+
+        with dask_source(program.plan, seed, words["scheduler"], stopped=stopped) as source:
+            yield source, {"backend": "dask", "scheduler": words["scheduler"]}
+        return
+    threads = words["threads"] or default_threads()
+    yield on_threads(lambda a, b: program.play(seed, a, b), threads), {"threads": threads}
+
+
+def _unsaved(program: Program, seed: int, goal: Goal, words: dict[str, Any]) -> SimulationResult:
+    from upcard.simulator import result_of
+
+    with (
+        watched_run(goal, program, seed) as watch,
+        _source(program, seed, words, _stopped(watch)) as (source, about),
+    ):
+        return result_of(program, seed, goal, source, watch, **about)
+
+
+def _resumed(store: Store, name: str, words: dict[str, Any]) -> SimulationResult:
+    """Play a saved run to its end, saving it on the way."""
+    from upcard.sim.saving import run_saved
+    from upcard.simulator import as_result, reaches
+
+    stored = store.load(name)
+    _say(stored.note and f"{stored.name}: {stored.note}")
+    program, seed, goal = stored.program, stored.seed, stored.goal
+    announce_compilation()
+    started = perf_counter()
+    with (
+        watched_run(goal, program, seed) as watch,
+        _source(program, seed, words, _stopped(watch)) as (source, about),
+    ):
+        reached = reaches(program, seed, goal)
+        ended = run_saved(store, stored, reached, source, watch, warn=_say)
+    seconds = stored.seconds + perf_counter() - started
+    if ended.stopped:
+        _say(f"go on with: upcard simulate --resume {stored.name}")
+    return as_result(program, seed, goal, ended, seconds, name=stored.name, **about)
+
+
+def _stopped(watch: RunWatch) -> Callable[[], bool]:
+    return lambda: watch.stopped
+
+
+def _say(note: str) -> None:
+    if note:
+        click.echo(f"note: {note}", err=True)
