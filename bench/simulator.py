@@ -22,7 +22,7 @@ import numpy as np
 
 from upcard.kernels._jit import bare_kernel
 from upcard.kernels.lanes import LANES, Scratch, new_shoe
-from upcard.kernels.shoes import start_of
+from upcard.kernels.shoes import key_of, start_of
 from upcard.sim.engine import Goal, on_threads, run
 from upcard.sim.plan import Plan, Program, compile_plan
 from upcard.simulator import make_plan
@@ -38,7 +38,7 @@ def draw_only(shoes: Any, mem: Any, n_shoes: Any) -> None:
     """Draw the cards of so many shoes, in as many lanes as the simulator has."""
     for shoe in range(U(n_shoes)):
         lane = U(shoe) % U(LANES)
-        new_shoe(shoes, mem.state, mem.deck, mem.streams, lane, start_of(U(1), U(shoe)))
+        new_shoe(shoes, mem, lane, start_of(U(1), U(shoe)))
 
 
 def measured(work: Callable[[], object], clock: Callable[[], float]) -> float:
@@ -114,7 +114,6 @@ def main(times: int) -> None:
     against_drawing("Hi-Lo, I18, 1-12", make_plan("6D S17 DAS SP4", **HI_LO), SHOES, times)
     against_drawing("seven seats", make_plan("6D S17 DAS SP4", seats=7), SHOES, times)
     against_drawing("classroom", make_plan("classroom"), 20 * SHOES, times)
-    against_drawing("infinite deck", make_plan("inf S17 DAS SP4"), SHOES, times)
     on_two_threads("flat bets, 6D", compile_plan(flat), 20_000_000, max(times // 3, 2))
     seven = compile_plan(make_plan("6D S17 DAS SP4", seats=7))
     on_two_threads("seven seats", seven, 4_000_000, max(times // 3, 2))

@@ -62,7 +62,9 @@ def test_without_an_end_the_time_limit_is_none(bankroll: float, ev: float, sd: f
 def test_an_even_game_is_the_plain_reflection(bankroll: float, sd: float, rounds: float) -> None:
     """At EV 0 the risk is twice the chance to end below: 2·Φ(-B/(s·√T))."""
     plain = 2 * normal_tail(bankroll / (sd * rounds**0.5))
-    assert risk_of_ruin_within(rounds, bankroll, 0, sd) == pytest.approx(plain, rel=1e-9, abs=1e-300)
+    assert risk_of_ruin_within(rounds, bankroll, 0, sd) == pytest.approx(
+        plain, rel=1e-9, abs=1e-300
+    )
 
 
 @pytest.mark.parametrize("ev", [-0.3, -0.02, 0.0, 0.02, 0.3])
@@ -82,16 +84,15 @@ def test_the_time_limit_is_the_integral_of_the_first_passage(
     assert risk_of_ruin_within(rounds, bankroll, ev, sd) == pytest.approx(risk, rel=1e-8)
 
 
-def test_the_two_ways_to_the_far_tail_meet() -> None:
+@pytest.mark.parametrize("ev", [-0.7, -0.3, 0.0, 1.0])
+def test_the_two_ways_to_the_far_tail_meet(ev: float) -> None:
     """Just below and above z = 8 the risk is worked out in two ways."""
-    bankroll, sd, rounds = 100.0, 1.0, 100.0
-    for ev in (-0.0, -0.5, -1.0):
-        near = (8 * sd * rounds**0.5 + ev * rounds) / bankroll
-        below, above = (
-            risk_of_ruin_within(rounds, bankroll * near * (1 + side), ev, sd)
-            for side in (-1e-9, 1e-9)
-        )
-        assert above == pytest.approx(below, rel=1e-6)
+    sd, rounds = 1.0, 100.0
+    meeting = 8 * sd * rounds**0.5 + ev * rounds
+    below, above = (
+        risk_of_ruin_within(rounds, meeting * side, ev, sd) for side in (1 - 1e-12, 1 + 1e-12)
+    )
+    assert above == pytest.approx(below, rel=1e-9)
 
 
 @given(bankrolls, evs, sds, st.floats(1.01, 50))
@@ -131,6 +132,7 @@ def test_kelly_is_the_bankroll_of_greatest_worth(ev: float, sd: float, bankroll:
 @given(wins, sds, bankrolls, st.floats(1, 1000))
 def test_what_hangs_together(ev: float, sd: float, bankroll: float, pace: float) -> None:
     risk = risk_of(ev, sd, bankroll, pace)
+    assert risk.kelly is not None
     assert risk.score == pytest.approx(1e6 / risk.n0)
     assert risk.di**2 == pytest.approx(risk.score)
     assert risk.kelly == pytest.approx(risk.kelly_bankroll / bankroll)

@@ -78,7 +78,7 @@ def test_tallies_come_in_order_and_no_more_than_three_tasks_a_thread_are_sent(
 
 def test_what_is_in_flight_is_cancelled(program: Program) -> None:
     client = Client(lambda _, work: Future(work))
-    tallies = sender(program, client).play(shoes(100))
+    tallies: Any = sender(program, client).play(shoes(100))
     next(tallies)
     tallies.close()
     assert client.cancelled == 5

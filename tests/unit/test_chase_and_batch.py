@@ -11,7 +11,7 @@ import pytest
 
 from upcard import Rules, Shoe, chase_shares, dealer_odds, edge, round_evs, simulate
 from upcard.cards import RANKS
-from upcard.errors import RulesError, ShoeError
+from upcard.errors import BlackjackError, RulesError, ShoeError
 from upcard.exact.batch import dealer_tables
 from upcard.exact.packing import Counts
 from upcard.rulebook import hand_value
@@ -118,6 +118,40 @@ def test_a_batch_gives_what_each_shoe_gives() -> None:
     rules = Rules.parse("6D S17 SP2")
     shoes = [Shoe.of_decks(6).remove([rank] * 6) for rank in (1, 5, 10)]
     assert round_evs(shoes, rules, threads=2) == [edge(rules, shoe).ev for shoe in shoes]
+
+
+def test_a_batch_knows_the_strategies_of_edge() -> None:
+    shoe = Shoe.of_decks(1)
+    for name in ("Optimal", "basic", "total"):
+        assert round_evs([shoe], "1D NDAS SP2", name) == [edge("1D NDAS SP2", shoe, name).ev]
+
+
+# A batch refuses what `edge` refuses, and in the same words.
+@pytest.mark.parametrize(
+    ("rules", "counts"),
+    [
+        ("6D S17", "0,0,0,0,0,0,0,4,0,8"),
+        ("6D S17", "0,0,0,0,0,0,0,0,0,0"),
+        ("6D S17", "0,0,0,0,0,0,0,0,0,2"),
+        ("SP2", "5,3,0,3,0,0,3,0,0,0"),
+        ("SP2 split_by=rank", "24,24,24,24,24,24,24,24,24,900"),
+        ("classroom", "4,4,4,4,4,4,4,4,4,16"),
+    ],
+)
+@pytest.mark.parametrize("strategy", ["CDZ-", "total", "optimal"])
+def test_a_batch_refuses_what_has_no_value(rules: str, counts: str, strategy: str) -> None:
+    refusals = []
+    for call in (lambda: edge(rules, counts, strategy), lambda: round_evs([counts], rules, strategy)):
+        with pytest.raises(BlackjackError) as refusal:
+            call()
+        refusals.append((type(refusal.value), str(refusal.value)))
+    assert refusals[0] == refusals[1]
+
+
+@pytest.mark.parametrize("threads", [-1, 0, True, 2.0, "2", 5000])
+def test_threads_are_a_whole_number(threads: object) -> None:
+    with pytest.raises(RulesError, match="threads can't be"):
+        round_evs([], "6D", threads=threads)  # type: ignore[arg-type]
 
 
 def test_the_tables_of_a_batch_are_the_dealers_odds() -> None:

@@ -34,7 +34,8 @@ def fields(capsys: Capture, *args: str) -> dict[str, Any]:
 
 def test_side_by_side(capsys: Capture) -> None:
     found = fields(capsys, "6D S17", "6D H17", "downtown")
-    assert list(found) == ["strategy", "class", "insurance", "rows", "run"]
+    assert list(found) == ["strategy", "class", "insurance", "rows", "left_out", "run"]
+    assert found["left_out"] == {}
     assert (found["strategy"], found["class"], found["insurance"]) == ("CDZ-", "CDZ-", "never")
     assert found["rows"][2]["shoe"] == str(Shoe.of_decks(2))
     assert [row["rules"] for row in found["rows"]] == [
@@ -157,6 +158,42 @@ def test_words_without_quotes_are_told(capsys: Capture, words: list[str], hint: 
     assert err == (f"{said}them: '{together}'\n" if hint else "")
 
 
+# Each rule of the base that some other number of decks, or of hands, contradicts.
+@pytest.mark.parametrize(
+    ("base", "strategy", "left_out", "why"),
+    [
+        ("6D reshuffle_at=100", "CDZ-", ["1D", "inf"], "reshuffle_at can't be 100"),
+        ("6D burn=30 SP2", "CDZ-", ["1D", "inf"], "burn can't be 30"),
+        ("2D SP16", "CDZ-", ["1D"], "can run dry"),
+        ("2D SP2 NDAS", "optimal", ["SP1", "SP3", "SP4"], "two hands (SP2)"),
+    ],
+)
+def test_a_change_that_can_not_be_is_left_out_and_told(
+    capsys: Capture, base: str, strategy: str, left_out: list[str], why: str
+) -> None:
+    """The other changes are told all the same."""
+    args = ["compare", "--each-change", base, "--strategy", strategy, "--format", "json"]
+    assert run(args) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert list(found["left_out"]) == left_out
+    assert all(why in reason for reason in found["left_out"].values())
+    told_rows = [row["change"] for row in found["rows"]]
+    assert "H17" in told_rows
+    assert not {*told_rows} & {*left_out}
+    assert err == "".join(
+        f"note: {word} left out: {reason}\n" for word, reason in found["left_out"].items()
+    )
+
+
+def test_a_refusal_speaks_of_what_was_written(capsys: Capture) -> None:
+    """H17 is a change that nobody wrote: the base itself is what can't be compared."""
+    assert run(["compare", "--each-change", "classroom"]) == 2
+    err = capsys.readouterr().err
+    assert "H17" not in err
+    assert "chasing dealer" in err
+
+
 def test_the_base_of_each_change_is_six_decks() -> None:
     assert compare_changes(Rules(), watch=lambda _done: True).rows[0].rules == Rules()
 
@@ -182,8 +219,11 @@ def test_nothing_to_compare() -> None:
     ("args", "why"),
     [
         ([], "nothing to compare: name two sets of rules, or use --each-change"),
+        ([""], "an empty text is no rules"),
+        (["6D", " "], "an empty text is no rules"),
         (["H18"], "did you mean 'h17'?"),
         (["6D", "classroom"], "chasing dealer"),
+        (["--each-change", "1D SP16"], "can run dry"),
         (["--each-change", "6D", "1D"], "--each-change varies one set of rules"),
         (["6D", "--strategy", "best"], "no strategy 'best'"),
         (["6D", "--strategy", "nowhere.csv"], "can't read a chart"),

@@ -115,6 +115,38 @@ def test_the_infinite_deck_is_never_less(capsys: Capture) -> None:
     assert set(found["kept"].values()) == set(found["best"].values()) == {0.0}
 
 
+@pytest.mark.parametrize("spot", ["T,6 v T", "6,6 v 6", "A,A v A", "2,2,2,2,2 v 2"])
+def test_a_decision_on_the_infinite_deck_shifts_with_no_rank(capsys: Capture, spot: str) -> None:
+    (one,) = fields(capsys, "--rules", "inf SP2", "--decision", spot)["decisions"]
+    assert one["change"] == dict.fromkeys(RANKS, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "shoe"),
+    [
+        pytest.param("1D SP2 insurance=no", None, id="not-offered"),
+        pytest.param("counter", None, id="no-naturals"),
+        pytest.param("1D SP2", "0,4,4,4,4,4,4,4,4,16", id="no-aces"),
+    ],
+)
+@pytest.mark.parametrize("decision", [[], ["--decision", "T6 v T"]])
+def test_no_insurance_where_none_is_offered(
+    capsys: Capture, tmp_path: Path, rules: str, shoe: str | None, decision: list[str]
+) -> None:
+    args = ["--rules", rules, *(["--shoe", shoe] if shoe else []), *decision]
+    found = fields(capsys, *args)
+    assert (found["insurance"], found["insurance_change"]) == (None, {})
+    assert len(found["best"]) >= 9
+    path = tmp_path / "removal.svg"
+    assert "insurance per" not in told(capsys, *args, "--plot", str(path))
+    assert "insurance" not in path.read_text(encoding="utf-8")
+
+
+def test_the_last_ace_leaves_no_change_of_insurance(capsys: Capture) -> None:
+    found = fields(capsys, "--rules", "1D SP2", "--shoe", "1,4,4,4,4,4,4,4,4,16")
+    assert list(found["insurance_change"]) == RANKS[1:]
+
+
 def test_a_picture(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "removal.svg"
     told(capsys, "--rules", "1D SP2", "--decision", "T6 v T", "--plot", str(path))

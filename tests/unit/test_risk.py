@@ -66,4 +66,6 @@ def test_nothing_overflows() -> None:
     assert risk_of_ruin_within(1e9, 1e6, 1, 1) == 0
     assert risk_before_goal(1e6, 2e6, -1, 1) == pytest.approx(1)
     assert risk_before_goal(1e6, 2e6, 1, 1) == 0
+    assert 0 < risk_before_goal(1, 2, 1, 1e-9) < 1e-15
+    assert risk_before_goal(1, 4, 1e-320, 1) == 0.75
     assert risk_of(1e-300, 1).n0 == inf

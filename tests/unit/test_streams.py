@@ -49,13 +49,13 @@ def program_of(rules: str) -> Program:
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
 def test_the_kernel_deals_the_plain_stream(decks: int, seed: int) -> None:
     from upcard.kernels.lanes import new_shoe
-    from upcard.kernels.shoes import start_of
+    from upcard.kernels.shoes import key_of, start_of
 
     program = program_of(f"{decks}D reshuffle_at=4")
     mem = Scratch.new(program.shoes.room, 4)
     for shoe in (0, 1, 2**40, 2**63 - 1):
-        start = np.uint64(start_of(np.uint64(seed), np.uint64(shoe)))
-        new_shoe(program.shoes, mem.state, mem.deck, mem.words, np.uint64(0), start)
+        start = np.uint64(start_of(np.uint64(key_of(np.uint64(seed))), np.uint64(shoe)))
+        new_shoe(program.shoes, mem, np.uint64(0), start)
         cards = [card_code(CARDS[place]) for place in shuffled(seed, shoe, decks)]
         assert mem.deck[: 52 * decks].tolist() == cards
 

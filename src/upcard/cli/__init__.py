@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "rules": "List rule sets, or explain one rule by rule.",
     "runs": "Saved runs of simulations: list, show, compare, export, delete.",
     "simulate": "Play many rounds and count who wins.",
+    "verify": "Exact against simulated against published.",
     "win": "The greatest chance to win from a known deck.",
 }
 """Each command with its line of help, so that --help loads none of them."""

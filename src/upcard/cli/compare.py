@@ -30,7 +30,9 @@ def command(texts: tuple[str, ...], each_change: bool, strategy: str, form: str)
     """Tell the EV of a round under several sets of rules, and how each differs from the first.
 
     Each of RULES is a set's name, words in quotes ("6D H17 DAS LS"), or a TOML file; "basic" plays
-    the chart shipped for each.  Ctrl-C ends with the sets that are done, and exit status 130.
+    the chart shipped for each.  A change that another rule contradicts is left out, and told.
+
+    Ctrl-C ends with the sets that are done, and exit status 130.
     """
     from upcard.cli.progress import watched
     from upcard.exact.compare import compare, compare_changes, single_changes
@@ -46,6 +48,8 @@ def command(texts: tuple[str, ...], each_change: bool, strategy: str, form: str)
         else:
             comparison = compare([each.rules for each in read], strategy, watch)
     click.echo(comparison_report(comparison, form))
+    for change, why in comparison.left_out.items():
+        click.echo(f"note: {change} left out: {why}", err=True)
     for each in read:
         say_notes(each)
     _hint_at_quotes(texts)
@@ -79,4 +83,6 @@ def _read(texts: tuple[str, ...], each_change: bool) -> list[ReadRules]:
         raise click.UsageError("--each-change varies one set of rules: write it in quotes")
     if not texts and not each_change:
         raise click.UsageError("nothing to compare: name two sets of rules, or use --each-change")
+    if not all(map(str.strip, texts)):
+        raise click.UsageError("an empty text is no rules: use a set's name, words or a TOML file")
     return [find_rules(text) for text in texts or (_BASE,)]

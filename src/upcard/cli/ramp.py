@@ -118,6 +118,8 @@ def command(name: str, data: Path | None, form: str, plot: Path | None, **words:
 
         save_picture(ramp_figure(study), plot)
     click.echo(ramp_report(study, form))
+    if study.run.stopped:
+        click.echo(f"note: run {name!r} has not reached its goal", err=True)
     if not stopped:
         return 0
     click.echo(f"note: stopped before {words['n_paths']} paths", err=True)

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels._jit import bare_kernel
-from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement
+from upcard.kernels._jit import bare_inline, bare_kernel
+from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, seed_stream
 
 __all__ = [
     "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE",
@@ -27,6 +27,8 @@ MOST_SEATS: Final = 8
 
 _U = np.uint64
 _ONE = np.uint64(1)
+_FOUR = np.uint64(4)
+_EIGHT = np.uint64(8)
 
 AT = _U(0 * LANES)
 """Place of the next card in the deck."""
@@ -78,8 +80,10 @@ class Scratch(NamedTuple):
     """[field, lane]"""
     deck: _Codes
     """Cards, [lane, room]."""
-    streams: _Words
-    """Where the random streams are, [lane]."""
+    deck_words: _Words
+    """The same memory, eight cards a word."""
+    words: _Words
+    """State of the random streams, [lane, 4]."""
     split_hands: NDArray[np.uint16]
     """How many hands a split made and their states, [lane, seat, 1 + hands]."""
     running: NDArray[np.int64]
@@ -91,11 +95,13 @@ class Scratch(NamedTuple):
 
     @classmethod
     def new(cls, room: int, most_hands: int) -> Scratch:
-        """Return memory for shoes of so many cards and splits of so many hands."""
+        """Return memory for shoes of so many cards, a multiple of 8, and splits of so many hands."""
+        deck = np.zeros(LANES * room, np.uint8)
         return cls(
             np.zeros(N_FIELDS * LANES, np.uint32),
-            np.zeros(LANES * room, np.uint8),
-            np.zeros(LANES, np.uint64),
+            deck,
+            deck.view(np.uint64),
+            np.zeros(LANES * 4, np.uint64),
             np.zeros(LANES * MOST_SEATS * (most_hands + 1), np.uint16),
             np.zeros(LANES, np.int64),
             np.zeros(MOST_SEATS * LANES, np.int64),
@@ -108,6 +114,8 @@ class Shoes(NamedTuple):
 
     pack: _Codes
     """Cards of a new shoe."""
+    pack_words: _Words
+    """The same, eight cards a word, padded."""
     infinite: int
     burn: int
     last_start: int
@@ -122,38 +130,37 @@ class Shoes(NamedTuple):
     """Discards are shuffled in when cards run out; else the round is void."""
 
 
-@bare_kernel
-def new_shoe(
-    shoes: Shoes, state: _State, deck: _Codes, streams: _Words, lane: Any, start: Any
-) -> None:
+@bare_inline
+def new_shoe(shoes: Shoes, mem: Scratch, lane: Any, start: Any) -> None:
     """Begin a shoe whose random stream begins at `start`, and draw its first cards."""
+    state = mem.state
     base = lane * _U(shoes.room)
-    pack = shoes.pack
-    size = _U(pack.size)
-    streams[lane] = start
-    state[STATUS + lane] = _U(0)
-    state[PLAYED + lane] = _U(0)
+    seed_stream(mem.words, lane * _FOUR, start)
+    state[STATUS + lane] = 0
+    state[PLAYED + lane] = 0
     state[AT + lane] = base + _U(shoes.burn)
     if shoes.infinite:
         state[DRAWN + lane] = base
         state[END + lane] = base + _U(shoes.room)
-        return
-    for i in range(size):
-        deck[base + _U(i)] = pack[_U(i)]
-    state[END + lane] = base + size
-    state[DRAWN + lane] = draw_cards(
-        deck, base, base + _U(shoes.ahead), base + size, streams, lane
-    )
+    else:
+        place = base // _EIGHT
+        for i in range(_U(shoes.pack_words.size)):
+            mem.deck_words[place + _U(i)] = shoes.pack_words[_U(i)]
+        end = base + _U(shoes.pack.size)
+        state[END + lane] = end
+        state[DRAWN + lane] = draw_cards(
+            mem.deck, base, base + _U(shoes.ahead), end, mem.words, lane * _FOUR
+        )
 
 
 @bare_kernel
-def draw_more(shoes: Shoes, state: _State, deck: _Codes, streams: _Words, lane: Any) -> None:
+def draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any) -> None:
     """Draw on, from the discards if need be, so that one more card can be dealt."""
     at = _U(state[DRAWN + lane])
     end = _U(state[END + lane])
     if shoes.infinite:
         state[DRAWN + lane] = draw_with_replacement(
-            deck, at, at + _ONE, shoes.pack, streams, lane
+            deck, at, at + _EIGHT, shoes.pack, words, lane * _FOUR
         )
         return
     if at == end:
@@ -169,10 +176,10 @@ def draw_more(shoes: Shoes, state: _State, deck: _Codes, streams: _Words, lane: 
         state[BEGUN + lane] = base
         state[AT + lane] = at
     if state[STATUS + lane]:
-        draw_one(deck, at, end, streams, lane)
+        draw_one(deck, at, end, words, lane * _FOUR)
         state[DRAWN + lane] = at + _ONE
     else:
-        state[DRAWN + lane] = draw_cards(deck, at, at + _ONE, end, streams, lane)
+        state[DRAWN + lane] = draw_cards(deck, at, at + _ONE, end, words, lane * _FOUR)
 
 
 @bare_kernel

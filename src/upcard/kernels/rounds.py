@@ -45,8 +45,9 @@ from upcard.kernels.lanes import (
     draw_more,
     new_shoe,
 )  # fmt: skip
-from upcard.kernels.shoes import start_of
+from upcard.kernels.shoes import key_of, start_of
 from upcard.kernels.tables import (
+    BY_COUNT,
     CLASS,
     COLUMNS,
     DRAW,
@@ -87,6 +88,7 @@ _DRAW = np.uint64(DRAW)
 _SPLIT = np.uint64(SPLIT)
 _EARLY = np.uint64(EARLY)
 _INSURE = np.uint64(INSURE)
+_BY_COUNT = np.uint64(BY_COUNT)
 _KINDS = np.uint64(KINDS)
 _INSURED_KIND = np.uint64(KINDS - 1)
 _MADE = np.uint64(32)
@@ -97,7 +99,7 @@ _VOID = np.uint64(2)
 def _next(shoes: Shoes, mem: Scratch, lane: Any) -> Any:
     """Return the next card of a lane."""
     if mem.state[AT + lane] == mem.state[DRAWN + lane]:
-        draw_more(shoes, mem.state, mem.deck, mem.streams, lane)
+        draw_more(shoes, mem.state, mem.deck, mem.words, lane)
     at = _U(mem.state[AT + lane])
     mem.state[AT + lane] = at + _ONE
     return _U(mem.deck[at])
@@ -181,15 +183,22 @@ def _see_deal(game: Game, view: View, layouts: Layouts, mem: Scratch, lane: Any)
 
 
 @bare_inline
-def _offer(
-    game: Game, layouts: Layouts, seats: Seats, view: View, mem: Scratch, lane: Any
-) -> None:
+def _look_up(seats: Seats, view: View, mem: Scratch, lane: Any, where: Any) -> Any:
+    """Return what is done with a hand whose place in `acts`, at the lowest count, is `where`."""
+    act = _U(seats.acts[where])
+    # Most plays are the same at every count: the count itself is looked up for the others alone.
+    if act & _BY_COUNT:
+        where += _count_of_play(view, mem, lane) * _TEN * _U(seats.n_states)
+        act = _U(seats.acts[where])
+    return act
+
+
+@bare_inline
+def _offer(game: Game, layouts: Layouts, seats: Seats, view: View, mem: Scratch, lane: Any) -> None:
     """Let the seats answer what is offered before the dealer looks for a natural."""
     rank = _U(mem.state[UP + lane])
     offered = game.offers[rank] != 0
     where = (rank - _ONE) * _U(seats.n_states)
-    if offered and view.counts:
-        where += _count_of_play(view, mem, lane) * _TEN * _U(seats.n_states)
     for s in range(seats.n_seats):
         slot = _U(mem.state[LAYOUT + lane]) * _SEATS + _U(s)
         hand = _ZERO
@@ -197,7 +206,7 @@ def _offer(
             hand = _first_hand(game, mem, lane, _U(layouts.first[slot]), _U(layouts.second[slot]))
         act = _ZERO
         if offered:
-            act = _U(seats.acts[_U(seats.strategy[_U(s)]) + where + hand])
+            act = _look_up(seats, view, mem, lane, _U(seats.strategy[_U(s)]) + where + hand)
             if act & _EARLY:
                 hand = act & _STATE
         mem.state[HAND + _U(s) * _LANES + lane] = hand
@@ -231,8 +240,12 @@ def _play_split(
             where = begins + _U(game.hands[(act & _STATE) * _COLUMNS + (card & _FACE)])
             if view.counts:
                 mem.running[lane] += view.tags[card]
-                where += _count_of_play(view, mem, lane) * _TEN * _U(seats.n_states)
-            act = _U(seats.full[where]) if made >= most else _U(seats.acts[where])
+            act = _look_up(seats, view, mem, lane, where)
+            if made >= most:
+                act = _U(seats.full[where])
+                if act & _BY_COUNT:
+                    where += _count_of_play(view, mem, lane) * _TEN * _U(seats.n_states)
+                    act = _U(seats.full[where])
         done += _ONE
         mem.split_hands[out + done] = act & _STATE
         row = max(row, _U(game.hands[(act & _STATE) * _COLUMNS + _STANDS]))
@@ -258,8 +271,7 @@ def _draw_for_seat(
             where = begins + _U(mem.state[UP + lane]) * n_states + hand
             if view.counts:
                 mem.running[lane] += view.tags[card]
-                where += _count_of_play(view, mem, lane) * _TEN * n_states
-            act = _U(seats.acts[where])
+            act = _look_up(seats, view, mem, lane, where)
             mem.state[hands + lane] = act & _STATE
             mem.state[DRAWING + still] = lane
             still += (act // _DRAW) & _ONE
@@ -413,16 +425,16 @@ def _back_to_start(shoes: Shoes, mem: Scratch, lane: Any) -> None:
 
 @bare_inline
 def _finish(
-    shoes: Shoes, view: View, tallies: Tallies, mem: Scratch, lane: Any, most: Any, seed: Any
+    shoes: Shoes, view: View, tallies: Tallies, mem: Scratch, lane: Any, most: Any, key: Any
 ) -> Any:
     """Count a round and begin the next shoe where this one is finished; return 1 to go on."""
     state = mem.state
     at = _U(state[AT + lane])
-    status = state[STATUS + lane]
-    played = state[PLAYED + lane] + 1
+    status = _U(state[STATUS + lane])
+    played = _U(state[PLAYED + lane]) + _ONE
     state[PLAYED + lane] = played
     late = at > lane * _U(shoes.room) + _U(shoes.last_start)
-    if late or played >= most or status or at == _U(state[END + lane]):
+    if late or played >= most or status != _ZERO or at == _U(state[END + lane]):
         if shoes.infinite:
             _back_to_start(shoes, mem, lane)
             if played < most:
@@ -431,7 +443,7 @@ def _finish(
         tallies.totals[4] += status == _ONE
         if mem.queue[0] == mem.queue[1]:
             return _ZERO
-        new_shoe(shoes, state, mem.deck, mem.streams, lane, start_of(seed, mem.queue[0]))
+        new_shoe(shoes, mem, lane, start_of(key, mem.queue[0]))
         mem.running[lane] = view.start
         mem.queue[0] += _ONE
     return _ONE
@@ -439,7 +451,12 @@ def _finish(
 
 @bare_kernel
 def _deal_all(
-    game: Game, layouts: Layouts, seats: Seats, shoes: Shoes, view: View, mem: Scratch,
+    game: Game,
+    layouts: Layouts,
+    seats: Seats,
+    shoes: Shoes,
+    view: View,
+    mem: Scratch,
     n_alive: Any,
 ) -> None:
     """Begin a round in every lane, up to the first decision."""
@@ -462,7 +479,13 @@ def _deal_all(
 
 @bare_kernel
 def _act_all(
-    game: Game, layouts: Layouts, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any,
+    game: Game,
+    layouts: Layouts,
+    seats: Seats,
+    view: View,
+    shoes: Shoes,
+    mem: Scratch,
+    seat: Any,
     n_alive: Any,
 ) -> Any:
     """Let a seat take its first decision in every lane; return how many draw a card."""
@@ -484,9 +507,7 @@ def _act_all(
         else:
             hand = _first_hand(game, mem, lane, first_at, second_at)
         where = begins + _U(state[UP + lane]) * n_states + hand
-        if view.counts:
-            where += _count_of_play(view, mem, lane) * _TEN * n_states
-        act = _U(seats.acts[where])
+        act = _look_up(seats, view, mem, lane, where)
         goes_on = _ONE - state[STOPPED + lane]
         state[hands + lane] = act & _STATE if goes_on else hand
         if goes_on & (act // _SPLIT):
@@ -529,7 +550,7 @@ def _note(seats: Seats, tallies: Tallies, mem: Scratch, record: Any) -> None:
 
 @bare_kernel
 def _finish_all(
-    shoes: Shoes, view: View, tallies: Tallies, mem: Scratch, n_alive: Any, most: Any, seed: Any
+    shoes: Shoes, view: View, tallies: Tallies, mem: Scratch, n_alive: Any, most: Any, key: Any
 ) -> Any:
     """End the round in every lane; return how many play on."""
     still = _ZERO
@@ -538,7 +559,7 @@ def _finish_all(
         lane = _U(mem.state[ALIVE + _U(i)])
         mem.state[ALIVE + still] = lane
         dealt += _U(mem.state[AT + lane]) - _U(mem.state[BEGUN + lane])
-        still += _finish(shoes, view, tallies, mem, lane, most, seed)
+        still += _finish(shoes, view, tallies, mem, lane, most, key)
     tallies.totals[0] += np.int64(n_alive)
     tallies.totals[2] += np.int64(dealt)
     return still
@@ -565,12 +586,12 @@ def play_shoes(
     what the seats win go there, [round, 1 + seat], and the cards used if there is a column more.
     """
     most = min(_U(shoes.rounds), _U(most_rounds))
-    key = _U(seed)
+    key = key_of(_U(seed))
     mem.queue[0], mem.queue[1] = _U(first), _U(last)
     n_alive = _ZERO
     for lane in range(1 if len(record) else LANES):
         if mem.queue[0] < mem.queue[1]:
-            new_shoe(shoes, mem.state, mem.deck, mem.streams, _U(lane), start_of(key, mem.queue[0]))
+            new_shoe(shoes, mem, _U(lane), start_of(key, mem.queue[0]))
             mem.running[lane] = view.start
             mem.queue[0] += _ONE
             mem.state[ALIVE + n_alive] = lane
@@ -579,9 +600,7 @@ def play_shoes(
     while n_alive > _ZERO:
         _deal_all(game, layouts, seats, shoes, view, mem, n_alive)
         for s in range(seats.n_seats):
-            n_drawing = _act_all(
-                game, layouts, seats, view, shoes, mem, _U(s), n_alive
-            )
+            n_drawing = _act_all(game, layouts, seats, view, shoes, mem, _U(s), n_alive)
             _draw_for_seat(game, seats, view, shoes, mem, _U(s), n_drawing)
         n_drawing = _start_dealer(game, seats, view, mem, n_alive)
         _draw_for_dealer(game, view, shoes, mem, n_drawing)

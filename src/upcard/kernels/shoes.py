@@ -1,9 +1,7 @@
 """Random shoes: one stream of random words a shoe, and only the cards that are dealt are drawn.
 
-A stream is SplitMix64 (Steele, Lea and Flood), started where the seed and the number of the shoe
-say; for one seed no two shoes start alike.  Its words are independent of each other to compute, and
-a stream costs nothing to begin.  All streams are windows of one sequence of 2^64 words: of a
-billion shoes some ten pairs overlap, at other places of the shoe, so that no card repeats.
+A stream is xoshiro256++ (Blackman and Vigna), its four words of state taken from SplitMix64 started
+at a value that the seed and the number of the shoe fix; for one seed no two shoes share a state.
 Cards are drawn by Fisher-Yates from the front, so that a shoe's dealt part is its first cards.
 A place is drawn without bias from 32 random bits and shared with the next place: the low half of
 the first product serves the second (Brackett-Rozinsky and Lemire); what would bias the two
@@ -22,7 +20,7 @@ from numpy.typing import NDArray
 
 from upcard.kernels._jit import bare_kernel
 
-__all__ = ["draw_cards", "draw_one", "draw_with_replacement", "start_of"]
+__all__ = ["draw_cards", "draw_one", "draw_with_replacement", "key_of", "seed_stream", "start_of"]
 
 _U = np.uint64
 _Words = NDArray[np.uint64]
@@ -45,28 +43,51 @@ def _mix(z: Any) -> Any:
 
 
 @bare_kernel
-def start_of(seed: Any, shoe: Any) -> Any:
-    """Return where the stream of a shoe starts; one to one in the shoe for a given seed."""
-    return _mix(_mix(seed + _GAMMA) + shoe)
+def key_of(seed: Any) -> Any:
+    """Return what all shoes of a seed start from."""
+    return _mix(seed + _GAMMA)
 
 
 @bare_kernel
-def _next_word(streams: _Words, lane: Any) -> Any:
-    streams[lane] += _GAMMA
-    return _mix(streams[lane])
+def start_of(key: Any, shoe: Any) -> Any:
+    """Return where SplitMix64 starts for a shoe; one to one in the shoe for a given key."""
+    return _mix(key + shoe)
 
 
 @bare_kernel
-def _two_places(streams: _Words, lane: Any, half: Any, bound: Any) -> Any:
+def seed_stream(words: _Words, at: Any, start: Any) -> None:
+    """Fill the four words of state from `words[at]` on."""
+    words[at] = _mix(start + _GAMMA)
+    words[at + _ONE] = _mix(start + _GAMMA * _TWO)
+    words[at + _TWO] = _mix(start + _GAMMA * _THREE)
+    words[at + _THREE] = _mix(start + _GAMMA * _FOUR)
+
+
+@bare_kernel
+def _next_word(words: _Words, at: Any) -> Any:
+    s0 = words[at]
+    s1 = words[at + _ONE]
+    s2 = words[at + _TWO] ^ s0
+    s3 = words[at + _THREE] ^ s1
+    total = s0 + words[at + _THREE]
+    word = ((total << np.uint64(23)) | (total >> np.uint64(41))) + s0
+    words[at] = s0 ^ s3
+    words[at + _ONE] = s1 ^ s2
+    words[at + _TWO] = s2 ^ (s1 << np.uint64(17))
+    words[at + _THREE] = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
+    return word
+
+
+@bare_kernel
+def _two_places(words: _Words, at: Any, half: Any, bound: Any, second_bound: Any) -> Any:
     """Return two places from 32 random bits, packed; from others where these would bias."""
-    both = bound * (bound - _ONE)
-    least = (_LOW + _ONE) % both
+    both = bound * second_bound
     while True:
         first = half * bound
-        second = (first & _LOW) * (bound - _ONE)
-        if second & _LOW >= least:
+        second = (first & _LOW) * second_bound
+        if second & _LOW >= both or second & _LOW >= (_LOW + _ONE) % both:
             return ((first >> _HALF) << _HALF) | (second >> _HALF)
-        half = _next_word(streams, lane) >> _HALF
+        half = _next_word(words, at) >> _HALF
 
 
 @bare_kernel
@@ -77,16 +98,26 @@ def _swap(deck: _Codes, here: Any, there: Any) -> None:
 
 
 @bare_kernel
-def draw_cards(deck: _Codes, start: Any, stop: Any, end: Any, streams: _Words, lane: Any) -> Any:
+def draw_cards(deck: _Codes, start: Any, stop: Any, end: Any, words: _Words, at: Any) -> Any:
     """Draw the cards of `deck` from `start` until `stop` is reached, four at a time.
 
     The cards not drawn yet lie from `start` to `end`, a multiple of four of them.  Returns the
     place after the last card drawn.
     """
-    stream = streams[lane]
+    s0 = words[at]
+    s1 = words[at + _ONE]
+    s2 = words[at + _TWO]
+    s3 = words[at + _THREE]
     while start < stop:
-        stream += _GAMMA
-        word = _mix(stream)
+        total = s0 + s3
+        word = ((total << np.uint64(23)) | (total >> np.uint64(41))) + s0
+        shifted = s1 << np.uint64(17)
+        s2 ^= s0
+        s3 ^= s1
+        s1 ^= s2
+        s0 ^= s3
+        s2 ^= shifted
+        s3 = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
         bound = end - start
         product = (word >> _HALF) * bound
         place0 = start + (product >> _HALF)
@@ -99,48 +130,57 @@ def draw_cards(deck: _Codes, start: Any, stop: Any, end: Any, streams: _Words, l
         place3 = start + _THREE + (product >> _HALF)
         doubt |= (product & _LOW) < (bound - _TWO) * (bound - _THREE)
         if doubt:
-            streams[lane] = stream
-            places = _two_places(streams, lane, word >> _HALF, bound)
+            words[at] = s0
+            words[at + _ONE] = s1
+            words[at + _TWO] = s2
+            words[at + _THREE] = s3
+            places = _two_places(words, at, word >> _HALF, bound, bound - _ONE)
             place0 = start + (places >> _HALF)
             place1 = start + _ONE + (places & _LOW)
-            places = _two_places(streams, lane, word & _LOW, bound - _TWO)
+            places = _two_places(words, at, word & _LOW, bound - _TWO, bound - _THREE)
             place2 = start + _TWO + (places >> _HALF)
             place3 = start + _THREE + (places & _LOW)
-            stream = streams[lane]
+            s0 = words[at]
+            s1 = words[at + _ONE]
+            s2 = words[at + _TWO]
+            s3 = words[at + _THREE]
         _swap(deck, start, place0)
         _swap(deck, start + _ONE, place1)
         _swap(deck, start + _TWO, place2)
         _swap(deck, start + _THREE, place3)
         start += _FOUR
-    streams[lane] = stream
+    words[at] = s0
+    words[at + _ONE] = s1
+    words[at + _TWO] = s2
+    words[at + _THREE] = s3
     return start
 
 
 @bare_kernel
-def draw_one(deck: _Codes, here: Any, end: Any, streams: _Words, lane: Any) -> None:
+def draw_one(deck: _Codes, here: Any, end: Any, words: _Words, at: Any) -> None:
     """Draw the card at `here` from those from there to `end`, however many they are."""
     bound = end - here
-    product = (_next_word(streams, lane) >> _HALF) * bound
+    product = (_next_word(words, at) >> _HALF) * bound
     if product & _LOW < bound:
         least = (_LOW + _ONE) % bound
         while product & _LOW < least:
-            product = (_next_word(streams, lane) >> _HALF) * bound
+            product = (_next_word(words, at) >> _HALF) * bound
     _swap(deck, here, here + (product >> _HALF))
 
 
 @bare_kernel
 def draw_with_replacement(
-    deck: _Codes, start: Any, stop: Any, pack: _Codes, streams: _Words, lane: Any
+    deck: _Codes, start: Any, stop: Any, pack: _Codes, words: _Words, at: Any
 ) -> Any:
-    """Put cards of the infinite deck from `start` until `stop` is reached, two at a time."""
+    """Put cards of the infinite deck from `start` until `stop` is reached, four at a time."""
     bound = _U(pack.size)
-    least = (_LOW + _ONE) % (bound * bound)
     while start < stop:
-        half = _next_word(streams, lane) >> _HALF
-        first = half * bound
-        second = (first & _LOW) * bound
-        if second & _LOW >= least:
-            deck[start] = pack[first >> _HALF]
-            deck[start + _ONE] = pack[second >> _HALF]
-            start += _TWO
+        word = _next_word(words, at)
+        places = _two_places(words, at, word >> _HALF, bound, bound)
+        deck[start] = pack[places >> _HALF]
+        deck[start + _ONE] = pack[places & _LOW]
+        places = _two_places(words, at, word & _LOW, bound, bound)
+        deck[start + _TWO] = pack[places >> _HALF]
+        deck[start + _THREE] = pack[places & _LOW]
+        start += _FOUR
     return start

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "INSURE", "KINDS", "MARKS", "NATURAL", "SPLIT",
+    "BY_COUNT", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "INSURE", "KINDS", "MARKS", "NATURAL", "SPLIT",
     "STANDS", "STATE", "Game", "Layouts", "Seats", "Tallies", "View",
 ]  # fmt: skip
 
@@ -22,6 +22,8 @@ EARLY: Final = 1 << 12
 """… done before the dealer looks for a natural."""
 INSURE: Final = 1 << 13
 """… and the hand is insured."""
+BY_COUNT: Final = 1 << 14
+"""… what is done depends on the count."""
 
 KINDS: Final = 4
 """Kinds of hands in the tallies: plain, first of a split, split off, insured."""

@@ -79,6 +79,7 @@ def whole_file(path: Path, *, force: bool) -> Iterator[Path]:
         raise RunFileError(f"{str(path)!r} is there already: use another name, or --force")
     spare = path.with_name(f".upcard-{os.getpid()}.tmp")
     try:
+        spare.touch()
         yield spare
         with spare.open("rb+") as file:
             os.fsync(file.fileno())

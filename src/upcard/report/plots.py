@@ -181,8 +181,9 @@ def removal_figure(removal: Removal, decisions: Sequence[DecisionEffect] = ()) -
         f"strategy {removal.strategy}, percentage points",
         fontsize=9,
     )
-    _draw_effects(figure.add_subplot(2, 1, 1), rows[:2])
-    _draw_effects(figure.add_subplot(2, 1, 2), rows[2:])
+    parts = [part for part in (rows[:2], rows[2:]) if part]
+    for place, part in enumerate(parts, start=1):
+        _draw_effects(figure.add_subplot(len(parts), 1, place), part)
     return figure
 
 

@@ -61,7 +61,7 @@ def ramp_report(study: RampStudy, form: str) -> str:
 
 
 def _row_fields(row: RampRow) -> dict[str, Any]:
-    return asdict(row) | {"bet": format_amount(row.bet)}
+    return asdict(row) | {"bet": float(row.bet)}
 
 
 def _csv(study: RampStudy) -> str:
@@ -102,7 +102,7 @@ def _path_fields(paths: Paths) -> dict[str, Any]:
     return {
         "paths": paths.n_paths,
         "rounds": paths.rounds,
-        "bankroll": format_amount(paths.bankroll),
+        "bankroll": float(paths.bankroll),
         "resized": paths.resize is not None,
         "ruined": paths.ruined,
         "ruin": paths.ruin,
@@ -151,6 +151,8 @@ def _values(study: RampStudy) -> list[tuple[str, str, str]]:
         ("average bet", f"{found.average_bet:.4f}", "units a round, all spots"),
         ("edge on bets", percent(found.edge_on_bets), "% of the bets of the deal"),
         ("rounds bet on", f"{100 * found.played:.2f}", "% of all rounds"),
+        ("EV of an hour", signed(risk.ev_per_hour, 3), f"units, {risk.rounds_per_hour:g} rounds"),
+        ("SD of an hour", f"{risk.sd_per_hour:.3f}", "units"),
         ("SCORE", f"{risk.score:.2f}", "of 10,000 in 100 rounds"),
         ("DI", f"{risk.di:.2f}", ""),
         ("N0", _count(risk.n0), f"rounds, {_count(risk.n0_hours)} hours"),
@@ -173,7 +175,6 @@ def _bankroll(risk: Risk) -> list[tuple[str, str, str]]:
         ("risk of ruin", _share(risk.ruin, 100), "%"),
         ("ruin before double", _share(risk.ruin_before_double, 100), "%"),
         ("certainty equivalent", _share(risk.certainty_equivalent, 100), "units in 100 rounds"),
-        ("EV of an hour", f"{signed(risk.ev_per_hour, 3)} ± {risk.sd_per_hour:.1f}", "units, SD"),
     ]
 
 

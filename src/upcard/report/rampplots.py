@@ -94,6 +94,4 @@ def _draw_ends(axes: Axes, paths: Paths) -> None:
         xlabel=f"bankroll after {paths.rounds:,} rounds, units (began with {amount})",
         ylabel=f"bankrolls of {paths.n_paths:,}",
     )
-    axes.set_title(
-        f"ruined {100 * paths.ruin:.1f}%, ahead {100 * paths.ahead:.1f}%", fontsize=9
-    )
+    axes.set_title(f"ruined {100 * paths.ruin:.1f}%, ahead {100 * paths.ahead:.1f}%", fontsize=9)

@@ -4,7 +4,8 @@ Fields of the JSON form
     rules, shoe, strategy, ev      of the whole shoe
     class                          the strategy if it is a class, null if it is a chart
     kept, best                     change of EV by rank, the strategy kept or worked out anew
-    insurance, insurance_change    per unit staked, the ace up and no other card known
+    insurance, insurance_change    per unit staked, the ace up and no other card known; null and {}
+                                   where it is not offered, or no ace can be up
     decisions                      hand, up_card, actions (the best two), gap, change by rank
     run                            version
 
@@ -39,8 +40,9 @@ def effect_rows(removal: Removal, decisions: Decisions) -> list[EffectRow]:
     rows: list[EffectRow] = [
         ("EV, strategy kept", removal.ev, removal.kept),
         ("EV, worked out anew", removal.ev, removal.best),
-        ("insurance", removal.insurance, removal.insurance_change),
     ]
+    if removal.insurance is not None:
+        rows.append(("insurance", removal.insurance, removal.insurance_change))
     for one in decisions:
         first, second = one.actions
         rows.append((f"{_spot(one)}: {first.word} - {second.word}", one.gap, one.change))
@@ -93,8 +95,10 @@ def _text(removal: Removal, decisions: Decisions) -> str:
     title = (
         "Effects of removing one card, percentage points: "
         f"{game_words(removal.rules, removal.shoe)}; strategy {removal.strategy}\n"
-        "EV of a round per initial wager; insurance per unit staked on it"
+        "EV of a round per initial wager"
     )
+    if removal.insurance is not None:
+        title += "; insurance per unit staked on it"
     if decisions:
         title += "; a decision by its best action less the next"
     if removal.shoe.infinite:

@@ -25,11 +25,12 @@ from typing import Any, Final
 
 from upcard.report.numbers import run_fields, signed
 from upcard.report.output import as_csv, as_json, as_table
+from upcard.report.simulated import plan_fields
 from upcard.sim.contrast import ContrastedRun
 from upcard.sim.plan import Plan
 from upcard.sim.run_rows import ListedRun
 
-__all__ = ["contrast_report", "list_report", "plan_fields"]
+__all__ = ["contrast_report", "list_report"]
 
 _PLACES: Final = 6
 _LISTED: Final = "name state rounds goal seconds created rules strategy count version".split()
@@ -44,7 +45,9 @@ def list_report(runs: Sequence[ListedRun], form: str) -> str:
         return as_csv(_LISTED, [tuple(row.values()) for row in rows])
     if not runs:
         return "No run is saved."
-    lines = [("run", "state", "rounds", "goal", "seconds", "created", "played")]
+    lines: list[tuple[str, ...]] = [
+        ("run", "state", "rounds", "goal", "seconds", "created", "played")
+    ]
     lines += [_list_line(row) for row in rows]
     width = max(len(line[-1]) for line in lines)
     header, *rest = ((*line[:-1], line[-1].ljust(width)) for line in lines)
@@ -74,18 +77,6 @@ def _list_line(row: dict[str, Any]) -> tuple[str, ...]:
         row["created"],
         f"{row['rules']}; {played}" if row["rules"] else f"upcard {row['version']}",
     )
-
-
-def plan_fields(plan: Plan) -> dict[str, Any]:
-    """Return what is played, a name or a text a part; null where there is none."""
-    return {
-        "rules": str(plan.rules),
-        "strategy": plan.strategy_name,
-        "seats_at_table": list(plan.seats),
-        "count": plan.count.name if plan.count else None,
-        "bets": str(plan.bets),
-        "indices": plan.indices.name if plan.indices else None,
-    }
 
 
 def contrast_report(runs: Sequence[ContrastedRun], form: str) -> str:

@@ -38,12 +38,12 @@ from upcard.report.numbers import percent, signed
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.report.simulation import classroom_lines
 from upcard.sim.moments import full_nets
-from upcard.sim.plan import ME
+from upcard.sim.plan import ME, Plan
 from upcard.sim.statistics import Z95
 from upcard.sim.summary import CountRow, SimulationResult
 from upcard.sim.tally import TOTALS
 
-__all__ = ["simulated_report"]
+__all__ = ["plan_fields", "simulated_report"]
 
 _FEWEST: Final = 1e-4
 """Counts that come more rarely are left out of the text."""
@@ -58,8 +58,8 @@ def _shoes(result: SimulationResult) -> str:
     return f"{result.shoes.start}:{result.shoes.stop}"
 
 
-def _plan_fields(result: SimulationResult) -> dict[str, Any]:
-    plan = result.program.plan
+def plan_fields(plan: Plan) -> dict[str, Any]:
+    """Return what is played, null where there is none."""
     return {
         "rules": str(plan.rules),
         "strategy": plan.strategy_name,
@@ -72,16 +72,16 @@ def _plan_fields(result: SimulationResult) -> dict[str, Any]:
 
 def _worth(result: SimulationResult) -> dict[str, float | None]:
     """Return N0, SCORE and DI of a player who wins."""
-    ev, sd = result.ev, result.sd
-    if not (sd > 0 and ev > 0):
+    if not (result.sd > 0 and result.ev > 0):
         return {"n0": None, "score": None, "di": None}
-    return {"n0": (sd / ev) ** 2, "score": 1e6 * (ev / sd) ** 2, "di": 1e3 * ev / sd}
+    risk = risk_of(result.ev, result.sd)
+    return {"n0": risk.n0, "score": risk.score, "di": risk.di}
 
 
 def _json(result: SimulationResult) -> str:
     return as_json(
         {"rounds": result.rounds, "shoes": _shoes(result), "seed": result.seed}
-        | _plan_fields(result)
+        | plan_fields(result.program.plan)
         | _values_of(result)
         | _worth(result)
         | {

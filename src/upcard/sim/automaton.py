@@ -22,6 +22,7 @@ from upcard.cards import RANKS, Rank
 from upcard.errors import StrategyError
 from upcard.hand import HandFacts
 from upcard.kernels.tables import (
+    BY_COUNT,
     CLASS,
     COLUMNS,
     DRAW,
@@ -262,6 +263,8 @@ def compile_player(compiled: Compiled, players: Sequence[Player]) -> Plays:
         known[id(player)] = count
         for rank in RANKS:
             _fill(compiled, player, rank, plays.acts[count, rank - 1], plays.full[count, rank - 1])
+    for table in plays:
+        table |= BY_COUNT * (table != table[0]).any(axis=0).astype(np.uint16)
     return plays
 
 

@@ -86,10 +86,15 @@ def view_of(system: CountingSystem, rules: Rules, break_points: Sequence[int]) -
         bet=np.concatenate(tables[1]),
         width=2 * offset + 1,
         offset=offset,
-        depth=(np.arange(cards + 1) * DEPTHS // (cards + 1)).astype(np.uint8),
+        depth=_depths(cards),
         n_depths=DEPTHS,
         n_bets=len(counts.all),
     )
+
+
+def _depths(cards: int) -> NDArray[np.uint8]:
+    """Return the class of depth by cards dealt: a class ends with the cards that it is a tenth of."""
+    return (np.maximum(np.arange(cards + 1) * DEPTHS - 1, 0) // cards).astype(np.uint8)
 
 
 def _bet_scale(system: CountingSystem) -> int:

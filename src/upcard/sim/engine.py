@@ -24,6 +24,7 @@ __all__ = [
     "Source",
     "Watch",
     "check_seed",
+    "check_voids",
     "chunk_shoes",
     "default_threads",
     "on_threads",
@@ -146,7 +147,7 @@ def run(
 
     done = progress
     for (first, last), tally in _with_ranges(source, ranges()):
-        _check(program, tally)
+        check_voids(program, tally)
         total = done.tally + tally
         if goal.rounds is not None and total.rounds >= goal.rounds:
             exact = _last_rounds(program, seed, done.tally, first, last, goal.rounds)
@@ -188,7 +189,8 @@ def _last_rounds(
     return Progress(before + part, last)
 
 
-def _check(program: Program, tally: Tally) -> None:
+def check_voids(program: Program, tally: Tally) -> None:
+    """Raise EmptyShoeError if a round was void and the rules call that an error."""
     rules = program.plan.rules
     if tally.total("voids") and rules.short_shoe == "error":
         raise EmptyShoeError(

@@ -176,8 +176,8 @@ def paths(
 
     Notes
     -----
-    About 2 million rounds a second and processor; some 150 MB, whatever the number of paths.  With
-    `resize` a path of many rounds takes about twice as long.
+    About 3 million rounds a second and processor, 1 to 2 million with `resize`, and some 150 MB,
+    whatever the number of paths.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""One shoe of a run, played again on the referee and set beside what the compiled engine made of it."""
+"""One shoe of a run on the referee, set beside what the compiled engine makes of it."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def recheck(program: Program, seed: int, shoe: int) -> CheckedShoe:
     >>> from upcard.rules import Rules
     >>> program = compile_plan(Plan(rules=Rules(), strategy="mimic"))
     >>> checked = recheck(program, seed=1, shoe=0)
-    >>> len(checked.rounds), checked.fault
-    (40, None)
+    >>> len(checked.rounds) > 30, checked.fault
+    (True, None)
     """
     rounds = tuple(replay(program, seed, shoe))
     return CheckedShoe(program, seed, shoe, rounds, _fault(program, seed, shoe, rounds))

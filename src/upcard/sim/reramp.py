@@ -9,7 +9,7 @@ with the same seed.  A count at which the ramp bets 0 is watched: somebody else 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
 from typing import TypeAlias
@@ -64,7 +64,7 @@ class RampResult:
     ramp: Ramp
     max_depth: Fraction | None
     """Only rounds that began before this share of the shoe was dealt; None is all of them."""
-    sums: tuple[CountSums, ...]
+    sums: tuple[CountSums, ...] = field(repr=False)
     """By count at the bet, with the ramp's units."""
 
     @property

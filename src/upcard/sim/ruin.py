@@ -19,7 +19,7 @@ P. Griffin, "The Theory of Blackjack" (before a goal).
 from __future__ import annotations
 
 from fractions import Fraction
-from math import atanh, erfc, exp, expm1, inf, isfinite, log, pi, sqrt
+from math import asinh, erfc, exp, expm1, inf, isfinite, log, pi, sqrt
 from typing import Final, TypeAlias
 
 from upcard.errors import MoneyError
@@ -111,9 +111,9 @@ def risk_before_goal(bankroll: Number, goal: Number, ev: Number, sd: Number) -> 
     if wanted <= stake:
         raise MoneyError(f"a goal of {goal} is no more than the bankroll {bankroll}: raise it")
     step = sqrt(spread**2 + mean**2)
-    log_odds = 2 * atanh(mean / step)
+    log_odds = 2 * asinh(mean / spread)
     down, up = stake / step, (wanted - stake) / step
-    if not log_odds:
+    if not (down + up) * log_odds:
         return up / (down + up)
     if log_odds < 0:
         return expm1(up * log_odds) / expm1((down + up) * log_odds)

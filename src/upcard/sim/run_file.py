@@ -99,7 +99,7 @@ def named(name: str) -> str:
     >>> named("a/b")
     Traceback (most recent call last):
     ...
-    upcard.errors.RunFileError: a run can't be named 'a/b': use letters, digits, '.', '_' and '-'…
+    upcard.errors.RunFileError: a run can't be named 'a/b': use letters, ...
     """
     if _NAME.fullmatch(name):
         return name
@@ -140,6 +140,7 @@ def connect(path: Path, tables: str, *, create: bool) -> sqlite3.Connection:
             raise RunFileError(f"no run is saved in {str(path)!r}")
         database = _connected(path, "rwc" if create else "rw")
         try:
+            _set_up(database)
             if _is_new(database):
                 if not create:
                     raise RunFileError(f"no run is saved in {str(path)!r}")
@@ -156,14 +157,15 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
     beside = path.with_name(f"{path.name}-wal")
     if path.exists() and not os.access(path.parent, os.W_OK) and not beside.exists():
         mode = "ro&immutable=1"
-    database = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=_BUSY_SECONDS
-    )
+    place = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(place, uri=True, timeout=_BUSY_SECONDS)
+
+
+def _set_up(database: sqlite3.Connection) -> None:
     database.execute("PRAGMA foreign_keys = ON")
     # Every commit is on the disk when it returns, and soon in the file itself, not beside it.
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA wal_autocheckpoint = 1")
-    return database
 
 
 def _is_new(database: sqlite3.Connection) -> bool:
@@ -202,9 +204,12 @@ def lock_path(path: Path, number: int) -> Path:
     return path.with_name(f"{path.name}-lock{number}")
 
 
-def take_lock(path: Path) -> sqlite3.Connection | None:
-    """Return a lock that lasts until it is closed, or None if another program holds it."""
-    lock = sqlite3.connect(path, timeout=0, isolation_level=None)
+def take_lock(path: Path, wait: float) -> sqlite3.Connection | None:
+    """Return a lock that lasts until it is closed, or None if another program holds it.
+
+    `wait` are the seconds that it is waited for.
+    """
+    lock = sqlite3.connect(path, timeout=wait, isolation_level=None)
     try:
         lock.execute("PRAGMA journal_mode = OFF")
         lock.execute("BEGIN EXCLUSIVE")

@@ -95,8 +95,8 @@ class PointRow(NamedTuple):
 
     def sum(self, run: RunRow) -> str:
         """Return the check sum, which fits no more when plan, seed or goal of the run change."""
-        facts = (run.digest, run.seed, run.goal, run.stream, *self[1:-1])
-        return sha256(json.dumps(facts).encode() + self.tally).hexdigest()
+        facts = (run.digest, run.seed, run.goal, run.stream, *self[1:])
+        return sha256(repr(facts).encode()).hexdigest()
 
     def progress(self, program: Program) -> Progress:
         """Return what the row says."""
@@ -160,6 +160,7 @@ class ListedRun(NamedTuple):
 
     name: str
     created: str
+    version: str
     rules: str
     strategy: str
     counting: str
@@ -170,7 +171,6 @@ class ListedRun(NamedTuple):
     seconds: float
     state: str
     """`finished`, `playing`, `unfinished`, or `unreadable` by this version of the package."""
-    version: str
 
 
 def stored_run(row: RunRow, points: Sequence[tuple[PointRow, str]]) -> StoredRun:
@@ -202,11 +202,12 @@ def listed_run(row: RunRow, points: Sequence[tuple[PointRow, str]], playing: boo
     """Return a run in short, whatever is wrong with it."""
     rounds, seconds, finished = points[0][0][2:5] if points else (0, 0.0, 0)
     state = "finished" if finished else "playing" if playing else "unfinished"
+    about = (row.name, row.created, row.version)
     try:
         words, goal = _plan_words(row), json.loads(row.goal)
+        return ListedRun(*about, *words, goal, int(rounds), float(seconds), state)
     except UNREADABLE:
-        words, goal, state = ("", "", ""), {}, "unreadable"
-    return ListedRun(row.name, row.created, *words, goal, rounds, seconds, state, row.version)
+        return ListedRun(*about, "", "", "", {}, 0, 0.0, "unreadable")
 
 
 def _plan_words(row: RunRow) -> tuple[str, str, str]:
@@ -224,7 +225,7 @@ def _plan_text(row: RunRow) -> str:
             f"upcard {row.version} played it with the cards of stream {row.stream}, and this "
             f"version deals those of stream {STREAM}: use that version, or begin a new run"
         )
-    if sha256(row.plan.encode()).hexdigest() != row.digest:
+    if sha256(str(row.plan).encode()).hexdigest() != row.digest:
         raise RunFileError("its plan is damaged: the check sum doesn't fit")
     return row.plan
 

@@ -57,9 +57,9 @@ def shoe_plan(rules: Rules, seats: int) -> Shoes:
     pack = np.array([card_code(card) for card in CARDS] * (rules.decks or 1), dtype=np.uint8)
     size = len(pack)
     first = len(deal_order(rules, seats))
-    most = seats * rules.max_hands * _MOST_CARDS + _MOST_CARDS
+    most = (seats * rules.max_hands + 1) * _MOST_CARDS + 8
     if rules.decks is None:
-        plan = (1, 0, 4 * first, INFINITE_ROUNDS, 0, 4 * first + most)
+        plan = (1, 0, 8 * first, INFINITE_ROUNDS, 0, 8 * first + most)
     else:
         behind = cards_behind_cut(rules)
         rounds = (rules.rounds_per_shoe or 1) if behind is None else size
@@ -70,4 +70,7 @@ def shoe_plan(rules: Rules, seats: int) -> Shoes:
     # An odd number of cache lines apart, so that the lanes don't crowd one set of the cache.
     lines = (room + 8) // 64 + 1 | 1
     refills = int(rules.short_shoe == "reshuffle")
-    return Shoes(pack, infinite, burn, last, rounds, ahead, 64 * lines, refills)
+    padded = np.append(pack, np.zeros(-len(pack) % 8, dtype=np.uint8))
+    return Shoes(
+        pack, padded.view(np.uint64), infinite, burn, last, rounds, ahead, 64 * lines, refills
+    )

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard import __version__
-from upcard.errors import RunFileError, did_you_mean
+from upcard.errors import BlackjackError, RunFileError, did_you_mean
 from upcard.rules import Rules
 from upcard.sim.engine import Goal, Progress, check_seed
 from upcard.sim.plan import Plan, compile_plan
@@ -44,6 +44,8 @@ __all__ = ["ListedRun", "Store", "StoredRun"]
 
 _KEPT: Final = 2
 _LONGEST_RULES: Final = 60
+_LOCK_SECONDS: Final = 0.3
+"""Longer than another program looks whether a run is being played."""
 
 
 class Store:
@@ -110,7 +112,7 @@ class Store:
 
     def _names(self, name: str, rules: Rules) -> Iterable[str]:
         if self.alone:
-            return (self.path.stem,)
+            return ("run",)
         return (named(name),) if name else _default_names(rules)
 
     def _insert(self, names: Iterable[str], about: tuple[Any, ...]) -> str | None:
@@ -182,13 +184,17 @@ class Store:
         RunFileError
             If another program plays it, or it can't be read.
         """
-        with self._held(self._row(run.name)):
-            yield self.load(run.name)
+        row = self._row(run.name)
+        with self._held(row):
+            now = self.load(run.name)
+            yield now
+            if now.finished:
+                self._drop_lock(row.id)
 
     @contextmanager
     def _held(self, row: RunRow) -> Iterator[None]:
         with in_words(self.path, f"take run {row.name!r} of"):
-            lock = take_lock(lock_path(self.path, row.id))
+            lock = take_lock(lock_path(self.path, row.id), _LOCK_SECONDS)
         if lock is None:
             raise RunFileError(
                 f"run {row.name!r} is being played by another program: stop that one first"
@@ -216,8 +222,9 @@ class Store:
         try:
             return stored_run(row, points)
         except UNREADABLE as error:
+            reason = error if isinstance(error, BlackjackError) else "it is damaged: use a copy"
             where = f"run {row.name!r} of {str(self.path)!r}"
-            raise RunFileError(f"can't read {where}: {error}") from None
+            raise RunFileError(f"can't read {where}: {reason}") from None
 
     def runs(self) -> tuple[ListedRun, ...]:
         """Return all runs in short, the newest last, those that can't be loaded too.
@@ -243,7 +250,7 @@ class Store:
         path = lock_path(self.path, row.id)
         if not path.exists():
             return False
-        lock = take_lock(path)
+        lock = take_lock(path, 0)
         if lock is not None:
             lock.close()
         return lock is None

@@ -1,7 +1,7 @@
 """The random stream of one shoe, written plainly: what `upcard.kernels.shoes` does, for replays.
 
-SplitMix64 by G. Steele, D. Lea and C. Flood; places are drawn without bias by the method of
-N. Brackett-Rozinsky and D. Lemire.
+xoshiro256++ by D. Blackman and S. Vigna, started by SplitMix64; places are drawn without bias by
+the method of N. Brackett-Rozinsky and D. Lemire.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ def _mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
+def _rotated(word: int, left: int) -> int:
+    return (word << left | word >> 64 - left) & _ALL
+
+
 class ShoeDice(Random):
     """Shuffles as the simulator does: the first shuffle is that of the shoe of (seed, number).
 
@@ -36,7 +40,8 @@ class ShoeDice(Random):
 
     def __init__(self, seed: int, shoe: int) -> None:
         super().__init__(0)
-        self._at = _mix(_mix(seed + _GAMMA & _ALL) + shoe & _ALL)
+        start = _mix(_mix(seed + _GAMMA & _ALL) + shoe & _ALL)
+        self._words = [_mix(start + _GAMMA * i & _ALL) for i in (1, 2, 3, 4)]
         self._kept: list[int] = []
         self._fresh = True
 
@@ -47,15 +52,24 @@ class ShoeDice(Random):
         self._fresh = False
 
     def choice(self, seq: Any) -> Any:
-        """Return one element; two calls share 32 random bits."""
+        """Return one element; four calls share a word."""
         if not self._kept:
-            self._kept = self._pair(len(seq), len(seq), self.word() >> 32)
+            word, n = self.word(), len(seq)
+            first = self._pair(n, n, word >> 32)
+            self._kept = first + self._pair(n, n, word % _HALF)
         return seq[self._kept.pop(0)]
 
     def word(self) -> int:
         """Return the next 64 random bits."""
-        self._at = self._at + _GAMMA & _ALL
-        return _mix(self._at)
+        s0, s1, s2, s3 = self._words
+        word = _rotated(s0 + s3 & _ALL, 23) + s0 & _ALL
+        shifted = s1 << 17 & _ALL
+        s2 ^= s0
+        s3 ^= s1
+        s1 ^= s2
+        s0 ^= s3
+        self._words = [s0, s1, s2 ^ shifted, _rotated(s3, 45)]
+        return word
 
     def _places(self, n: int) -> list[int]:
         """Return how far ahead each card is drawn from: four to a word for a new shoe, else one."""

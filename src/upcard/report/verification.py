@@ -1,0 +1,154 @@
+"""Exact beside simulated and published values as text, JSON and CSV.
+
+Fields of the JSON form
+    rows            a rule set each: `name` (the rules as they were written), `rules`, `strategy`,
+                    `rounds`, `seed`, `ev`, `simulated_ev`, `error` (its standard error) and `z`, all
+                    of a round with a bet of one unit; `variance`, `simulated_variance`,
+                    `variance_error` and `variance_z`, null where it was not worked out;
+                    `published` (null, or `house_edge` in percent, `variance` and what a kept shoe
+                    `adds`, each null or `figure`, as printed, and `source`); `agrees`
+    limit           how large a z may be
+    false_alarm     the chance that a table which agrees is said to disagree
+    agrees, stopped
+    run             version
+
+CSV has the fields of the rows, of `published` the figures alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.published import Figure
+from upcard.report.numbers import run_fields, signed
+from upcard.report.output import as_csv, as_json, as_table
+from upcard.verification import FALSE_ALARM, Beside, Verification, VerifyRow
+
+__all__ = ["verification_report"]
+
+_PRINTED: Final = ("house_edge", "variance", "adds")
+_PLACES: Final = 4
+
+
+def verification_report(table: Verification, form: str) -> str:
+    """Return the table in one of the forms "text", "json", "csv"."""
+    return _FORMS[form](table)
+
+
+def _fields(table: Verification, row: VerifyRow) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "rules": str(row.rules),
+        "strategy": row.strategy,
+        "rounds": row.rounds,
+        "seed": row.seed,
+        "ev": row.ev.exact,
+        "simulated_ev": row.ev.simulated,
+        "error": row.ev.error,
+        "z": row.ev.z,
+        "variance": row.variance and row.variance.exact,
+        "simulated_variance": row.variance and row.variance.simulated,
+        "variance_error": row.variance and row.variance.error,
+        "variance_z": row.variance and row.variance.z,
+        "agrees": not table.disagrees(row),
+    }
+
+
+def _printed(row: VerifyRow) -> dict[str, Figure | None]:
+    return {name: getattr(row.published, name, None) for name in _PRINTED}
+
+
+def _json(table: Verification) -> str:
+    rows = []
+    for row in table.rows:
+        published = {
+            name: None if figure is None else {"figure": figure.text, "source": figure.source}
+            for name, figure in _printed(row).items()
+        }
+        rows.append(
+            _fields(table, row) | {"published": published if any(published.values()) else None}
+        )
+    return as_json(
+        {
+            "rows": rows,
+            "limit": table.limit,
+            "false_alarm": FALSE_ALARM,
+            "agrees": table.agrees,
+            "stopped": table.stopped,
+            "run": run_fields(),
+        }
+    )
+
+
+def _csv(table: Verification) -> str:
+    rows = []
+    for row in table.rows:
+        figures = {
+            f"published_{name}": figure and figure.text for name, figure in _printed(row).items()
+        }
+        fields = _fields(table, row) | figures
+        fields["agrees"] = str(fields["agrees"]).lower()
+        rows.append({name: "" if value is None else value for name, value in fields.items()})
+    header = tuple(rows[0]) if rows else ("name",)
+    return as_csv(header, [tuple(row.values()) for row in rows])
+
+
+def _text(table: Verification) -> str:
+    title = (
+        "House edge in percent of the bet, exact, simulated and published, and variance of a round"
+        "\nz is simulated less exact in standard errors; a fresh shoe each round"
+    )
+    if any(row.published is not None and row.published.adds is not None for row in table.rows):
+        title += ", but for a kept one, which is exact with what is published that keeping it adds"
+    header = ("rules", "strategy", "published", "exact", "simulated", "difference", "z")
+    header += ("variance", "simulated", "z", "")
+    rows = [_cells(table, row) for row in table.rows]
+    sources = [f"  {source}" for source in _sources(table)]
+    blocks = [title, as_table(header, rows), _verdict(table)]
+    return "\n\n".join([*blocks, "\n".join(["Published by", *sources])] if sources else blocks)
+
+
+def _cells(table: Verification, row: VerifyRow) -> tuple[str, ...]:
+    printed = _printed(row)
+    edge = printed["house_edge"] or printed["adds"]
+    words = "" if edge is None else f"+{edge.text}" * (edge is printed["adds"]) or edge.text
+    return (
+        row.name,
+        row.strategy,
+        words,
+        *_beside(row.ev, -100),
+        *(_beside(row.variance, 1, difference=False) if row.variance else ("", "", "")),
+        "differs" if table.disagrees(row) else "",
+    )
+
+
+def _beside(pair: Beside, scale: float, *, difference: bool = True) -> tuple[str, ...]:
+    """Return both values, their difference if wanted, and z; what is scaled down turns its sign."""
+    exact, simulated = scale * pair.exact, scale * pair.simulated
+    off = (signed(simulated - exact, _PLACES),) if difference else ()
+    z = signed(pair.z if scale > 0 else -pair.z, 2)
+    return f"{exact:.{_PLACES}f}", f"{simulated:.{_PLACES}f}", *off, z
+
+
+def _sources(table: Verification) -> list[str]:
+    figures = [figure for row in table.rows for figure in _printed(row).values() if figure]
+    return list(dict.fromkeys(figure.source for figure in figures))
+
+
+def _verdict(table: Verification) -> str:
+    number = len(table.rows)
+    sets = "1 rule set" if number == 1 else f"{number} rule sets"
+    chance = f"±{table.limit:.2f}, as happens by chance in 1 of {1 / FALSE_ALARM:,.0f} tables"
+    if table.agrees:
+        verb = "agrees" if number == 1 else "agree"
+        return f"{sets} {verb}: no z lies beyond {chance}."
+    faults = ", ".join(row.name for row in table.rows if table.disagrees(row))
+    return f"Of {sets} these differ: {faults}; a z may not lie beyond {chance}."
+
+
+_FORMS: Final[dict[str, Callable[[Verification], str]]] = {
+    "text": _text,
+    "json": _json,
+    "csv": _csv,
+}
