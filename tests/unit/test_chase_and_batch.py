@@ -141,7 +141,10 @@ def test_a_batch_knows_the_strategies_of_edge() -> None:
 @pytest.mark.parametrize("strategy", ["CDZ-", "total", "optimal"])
 def test_a_batch_refuses_what_has_no_value(rules: str, counts: str, strategy: str) -> None:
     refusals = []
-    for call in (lambda: edge(rules, counts, strategy), lambda: round_evs([counts], rules, strategy)):
+    for call in (
+        lambda: edge(rules, counts, strategy),
+        lambda: round_evs([counts], rules, strategy),
+    ):
         with pytest.raises(BlackjackError) as refusal:
             call()
         refusals.append((type(refusal.value), str(refusal.value)))

@@ -139,7 +139,7 @@ def test_no_insurance_where_none_is_offered(
     assert len(found["best"]) >= 9
     path = tmp_path / "removal.svg"
     assert "insurance per" not in told(capsys, *args, "--plot", str(path))
-    assert "insurance" not in path.read_text(encoding="utf-8")
+    assert ">insurance<" not in path.read_text(encoding="utf-8")
 
 
 def test_the_last_ace_leaves_no_change_of_insurance(capsys: Capture) -> None:

@@ -127,7 +127,9 @@ def _resumed(store: Store, name: str, words: dict[str, Any]) -> SimulationResult
         ended = run_saved(store, stored, reached, source, watch, warn=_say)
     seconds = stored.seconds + perf_counter() - started
     if ended.stopped:
-        _say(f"go on with: upcard simulate --resume {stored.name}")
+        folder = f" --data {words['data']}" if words["data"] else ""
+        named = words["resume"] or (words["save"] if store.alone else stored.name)
+        _say(f"go on with: upcard simulate --resume {named}{folder}")
     return as_result(program, seed, goal, ended, seconds, name=stored.name, **about)
 
 

@@ -39,6 +39,7 @@ from upcard.report.output import as_csv, as_json, as_table
 from upcard.report.simulation import classroom_lines
 from upcard.sim.moments import full_nets
 from upcard.sim.plan import ME, Plan
+from upcard.sim.risk import risk_of
 from upcard.sim.statistics import Z95
 from upcard.sim.summary import CountRow, SimulationResult
 from upcard.sim.tally import TOTALS

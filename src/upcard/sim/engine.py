@@ -82,8 +82,12 @@ def default_threads() -> int:
 
 def chunk_shoes(program: Program, seed: int) -> int:
     """Return the shoes of a chunk: about a million rounds, the same for equal runs."""
+    return max(1, int(_CHUNK_ROUNDS / _rounds_a_shoe(program, seed)))
+
+
+def _rounds_a_shoe(program: Program, seed: int) -> float:
     probe = program.play(seed, 0, _PROBE_SHOES)
-    return max(1, _CHUNK_ROUNDS * _PROBE_SHOES // max(probe.total("rounds"), 1))
+    return max(probe.total("rounds"), 1) / _PROBE_SHOES
 
 
 def on_threads(play: Play, threads: int) -> Source:
@@ -137,11 +141,17 @@ def run(
     if goal.rounds is not None and progress.tally.rounds >= goal.rounds:
         return Run(progress, False)
 
+    edges = [shoes.stop]
+    if goal.rounds is not None:
+        # A little more than is likely needed: a short run should not play a whole chunk.
+        more = (goal.rounds - progress.tally.rounds) / _rounds_a_shoe(program, seed)
+        edges.append(progress.next_shoe + int(1.02 * more) + _PROBE_SHOES)
+
     def ranges() -> Iterator[tuple[int, int]]:
         first = progress.next_shoe
         while first < shoes.stop:
             # Chunks begin at multiples of their size, so that a resumed run has the same.
-            last = min(first - first % size + size, shoes.stop)
+            last = min(first - first % size + size, *(edge for edge in edges if edge > first))
             yield first, last
             first = last
 
