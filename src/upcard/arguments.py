@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import index
-from reprlib import Repr
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from upcard.cards import RANKS, Rank, parse_cards, parse_rank
-from upcard.errors import NotationError, RulesError, ShoeError
+from upcard.errors import NotationError, RulesError, ShoeError, shown
 from upcard.presets import find_rules
 from upcard.rules import Rules
 from upcard.shoe import Shoe
@@ -23,9 +22,6 @@ RulesLike: TypeAlias = Rules | str
 """Rules, or text: shorthand, the name of a set, the path of a TOML file."""
 ShoeLike: TypeAlias = Shoe | Sequence[int] | str
 """A shoe, or its ten counts A,2,…,9,T, as numbers or as text."""
-
-_SHORT = Repr()
-_SHORT.maxother = _SHORT.maxstring = 60
 
 
 def as_rules(rules: RulesLike) -> Rules:
@@ -40,7 +36,7 @@ def as_rules(rules: RulesLike) -> Rules:
         return rules
     if isinstance(rules, str):
         return find_rules(rules).rules
-    raise RulesError(f"rules can't be {_shown(rules)}: use Rules, or words such as '6D H17 LS'")
+    raise RulesError(f"rules can't be {shown(rules)}: use Rules, or words such as '6D H17 LS'")
 
 
 def as_shoe(shoe: ShoeLike | None, rules: Rules | None = None) -> Shoe:
@@ -62,7 +58,7 @@ def as_shoe(shoe: ShoeLike | None, rules: Rules | None = None) -> Shoe:
             return Shoe(tuple(map(index, shoe)))
         except TypeError:
             pass
-    raise ShoeError(f"a shoe can't be {_shown(shoe)}: use a Shoe, or ten counts A,2,…,9,T")
+    raise ShoeError(f"a shoe can't be {shown(shoe)}: use a Shoe, or ten counts A,2,…,9,T")
 
 
 def as_rank(rank: Rank | str, what: str = "up card") -> Rank:
@@ -76,7 +72,7 @@ def as_rank(rank: Rank | str, what: str = "up card") -> Rank:
     if isinstance(rank, str):
         return parse_rank(rank)
     if type(rank) is not int or rank not in RANKS:
-        raise NotationError(f"no {what} {_shown(rank)}: use 1 (ace), 2 to 9, or 10 (any ten)")
+        raise NotationError(f"no {what} {shown(rank)}: use 1 (ace), 2 to 9, or 10 (any ten)")
     return rank
 
 
@@ -91,9 +87,5 @@ def as_ranks(ranks: Iterable[Rank] | str) -> tuple[Rank, ...]:
     if isinstance(ranks, str):
         return tuple(card.rank for card in parse_cards(ranks))
     if not isinstance(ranks, Iterable):
-        raise NotationError(f"cards can't be {_shown(ranks)}: use ranks, or text such as 'T,6'")
+        raise NotationError(f"cards can't be {shown(ranks)}: use ranks, or text such as 'T,6'")
     return tuple(as_rank(rank, "card") for rank in ranks)
-
-
-def _shown(value: Any) -> str:
-    return _SHORT.repr(value)

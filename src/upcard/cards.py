@@ -126,7 +126,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Raises
     ------
     NotationError
-        Naming the part that is not a card.
+        Naming the part that is not a card; for separators alone too, but not for an empty text.
 
     Examples
     --------
@@ -147,6 +147,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
                 )
             cards.append(_card(match))
             position = match.end()
+    if not cards and text.strip():
+        raise NotationError(f"{text!r} names no card: write cards such as A, 7 or K")
     return tuple(cards)
 
 

@@ -35,7 +35,8 @@ from upcard.chartrows import (
     split_cells,
     up_cards_at_end,
 )
-from upcard.errors import DataFileError, NotationError, StrategyError
+from upcard.errors import NotationError, StrategyError
+from upcard.textfile import read_text, without_mark
 
 __all__ = ["METADATA", "load_chart", "read_chart"]
 
@@ -66,7 +67,7 @@ def read_chart(text: str, name: str = "chart") -> Chart:
     True
     """
     reader = _Reader(name)
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+    for number, line in enumerate(without_mark(text).splitlines(), start=1):
         reader.take(number, line.strip(" \r"))
     return reader.finish()
 
@@ -84,12 +85,7 @@ def load_chart(path: Path | str) -> Chart:
         As `read_chart`.
     """
     path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise DataFileError(f"can't read a chart from {str(path)!r}: {reason}") from None
-    return replace(read_chart(text, str(path)), name=path.name)
+    return replace(read_chart(read_text(path, "a chart"), str(path)), name=path.name)
 
 
 class _Reader:

@@ -13,9 +13,8 @@ The systems that come with the package are tables of the same keys in `data/coun
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -24,12 +23,12 @@ from typing import Any, Final
 
 from upcard.cards import CARDS, parse_rank
 from upcard.counting import CountingSystem, Printed, SideCount
-from upcard.errors import DataFileError, NotationError, StrategyError, did_you_mean
+from upcard.errors import DataFileError, NotationError, StrategyError, did_you_mean, shown
+from upcard.textfile import as_toml, check_schema, is_file, parse_toml, read_text
 
 __all__ = ["count_names", "load_count", "read_count"]
 
 _SHIPPED: Final = files("upcard") / "data" / "counts" / "systems.toml"
-_SCHEMA: Final = 1
 _TEXTS: Final = ("name", "title", "source")
 _WORDS: Final = ("uses", "resolution", "rounding")
 _NUMBERS: Final = ("start", "per_deck")
@@ -74,10 +73,10 @@ def load_count(name_or_path: str) -> CountingSystem:
     if shipped is not None:
         return shipped
     path = Path(name_or_path)
-    if path.suffix or path.is_file():
-        return read_count(_read(path), name_or_path)
+    if path.suffix or is_file(name_or_path):
+        return read_count(read_text(path, "a count"), name_or_path)
     hint = did_you_mean(name_or_path, count_names()) or f": use {_some_names()} or a TOML file"
-    raise StrategyError(f"no count {name_or_path!r}{hint}")
+    raise StrategyError(f"no count {shown(name_or_path)}{hint}")
 
 
 def read_count(text: str, name: str = "count") -> CountingSystem:
@@ -95,16 +94,14 @@ def read_count(text: str, name: str = "count") -> CountingSystem:
     ...
     upcard.errors.DataFileError: 'count' is a count without tags: write tags = { A = -1, 2 = 1, … }
     """
-    table = _parse(name, text)
-    if type(table.get("schema")) is not int or table["schema"] != _SCHEMA:
-        found = f"schema = {_shown(table['schema'])}" if "schema" in table else "no schema"
-        raise DataFileError(f"{name!r} has {found}: write the line schema = {_SCHEMA}")
+    table = parse_toml(name, text)
+    check_schema(name, table)
     return _system(name, {"name": Path(name).stem, **table})
 
 
 @cache
 def _shipped() -> dict[str, CountingSystem]:
-    tables = _parse("systems.toml", _SHIPPED.read_text(encoding="utf-8"))
+    tables = parse_toml("systems.toml", _SHIPPED.read_text(encoding="utf-8"))
     return {name: _system(name, {"name": name, **table}) for name, table in tables.items()}
 
 
@@ -112,36 +109,12 @@ def _some_names() -> str:
     return f"one of {len(count_names())} such as hi-lo, ko, red-7, zen, halves"
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise DataFileError(f"can't read a count from {str(path)!r}: {reason}") from None
-
-
-def _parse(where: str, text: str) -> dict[str, Any]:
-    # ValueError covers TOMLDecodeError, and a whole number too long for Python to read.
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
-    except (ValueError, RecursionError) as error:
-        raise DataFileError(f"{where!r} is not TOML: {error}") from None
-
-
-def _decimal(text: str) -> Decimal:
-    """Return a decimal as it is written; as a Fraction, 1e999999999 would fill the memory."""
-    try:
-        return Decimal(text)
-    except InvalidOperation:
-        return Decimal("inf")
-
-
 def _system(where: str, table: dict[str, Any]) -> CountingSystem:
     _check_keys(where, "the file", table, _KEYS)
     values: dict[str, Any] = {key: table[key] for key in (*_TEXTS, *_WORDS) if key in table}
     for key, value in values.items():
         if not isinstance(value, str):
-            raise DataFileError(f"{where!r}: {key} can't be {_shown(value)}: use text in quotes")
+            raise DataFileError(f"{where!r}: {key} can't be {as_toml(value)}: use text in quotes")
     values |= {key: _number(where, key, table[key]) for key in _NUMBERS if key in table}
     if "side" in table:
         values["side"] = _side(where, table["side"])
@@ -157,7 +130,8 @@ def _check_keys(where: str, what: str, table: Any, known: Iterable[str]) -> dict
     """Return the table if it is one and has only known keys."""
     known = tuple(known)
     if not isinstance(table, dict):
-        raise DataFileError(f"{where!r}: {what} can't be {_shown(table)}: use {{ {known[0]} = … }}")
+        found = as_toml(table)
+        raise DataFileError(f"{where!r}: {what} can't be {found}: use {{ {known[0]} = … }}")
     for key in table:
         if key not in known:
             hint = did_you_mean(key, known) or f": use {', '.join(known)}"
@@ -200,13 +174,8 @@ def _number(where: str, what: str, value: Any) -> Fraction:
     if isinstance(value, str) and _FRACTION.fullmatch(value) and not re.search("/0+$", value):
         return Fraction(value)
     raise DataFileError(
-        f"{where!r}: {what} can't be {_shown(value)}: use a number such as 1 or -0.5"
+        f"{where!r}: {what} can't be {as_toml(value)}: use a number such as 1 or -0.5"
     )
-
-
-def _shown(value: Any) -> str:
-    """Return a TOML value for a message, cut short."""
-    return (str(value) if isinstance(value, Decimal) else repr(value))[:40]
 
 
 def _side(where: str, value: Any) -> SideCount:
@@ -223,7 +192,7 @@ def _side(where: str, value: Any) -> SideCount:
 def _printed(where: str, value: Any) -> tuple[Printed, ...]:
     """Return the figures of each list, from `printed.NAME = { BC = …, PE = …, IC = … }`."""
     if not isinstance(value, dict):
-        raise DataFileError(f"{where!r}: printed can't be {_shown(value)}: name the list")
+        raise DataFileError(f"{where!r}: printed can't be {as_toml(value)}: name the list")
     found = []
     for by, figures in value.items():
         _check_keys(where, f"printed.{by}", figures, _FIGURES)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from reprlib import Repr
+from typing import Any
 
 __all__ = [
     "BlackjackError",
@@ -25,7 +27,11 @@ __all__ = [
     "ShoeError",
     "StrategyError",
     "did_you_mean",
+    "shown",
 ]
+
+_SHORT = Repr()
+_SHORT.maxother = _SHORT.maxstring = 60
 
 
 class BlackjackError(Exception):
@@ -94,3 +100,17 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `; did you mean 'x'?` for the known word nearest to `word`, or an empty string."""
     close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def shown(value: Any) -> str:
+    """Return a value for a message, cut short.
+
+    Examples
+    --------
+    >>> shown("T,6"), len(shown("x" * 5000)), shown(10**5000)
+    ("'T,6'", 60, 'so long a number')
+    """
+    try:
+        return _SHORT.repr(value)
+    except ValueError:  # Python prints no whole number of more than 4,300 digits
+        return "so long a number"

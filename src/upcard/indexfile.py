@@ -23,8 +23,9 @@ from typing import Final
 from upcard.cards import ACE, format_rank
 from upcard.chart import Cell
 from upcard.chartrows import read_label, read_letter, read_up_card, split_cells
-from upcard.errors import DataFileError, StrategyError, did_you_mean
+from upcard.errors import StrategyError, did_you_mean, shown
 from upcard.indices import IndexPlay, IndexSet
+from upcard.textfile import is_file, read_text, without_mark
 
 __all__ = ["format_indices", "index_names", "load_indices", "read_indices"]
 
@@ -68,11 +69,11 @@ def load_indices(name_or_path: str) -> IndexSet:
         text = (_SETS / f"{name_or_path}{_ENDING}").read_text(encoding="utf-8")
         return read_indices(text, name_or_path)
     path = Path(name_or_path)
-    if path.suffix or path.is_file():
-        return read_indices(_read(path), name_or_path)
+    if path.suffix or is_file(name_or_path):
+        return read_indices(read_text(path, "index plays"), name_or_path)
     known = index_names()
     hint = did_you_mean(name_or_path, known) or f": use {', '.join(known)} or a CSV file"
-    raise StrategyError(f"no index plays {name_or_path!r}{hint}")
+    raise StrategyError(f"no index plays {shown(name_or_path)}{hint}")
 
 
 def read_indices(text: str, name: str = "indices") -> IndexSet:
@@ -119,17 +120,9 @@ def format_indices(plays: IndexSet) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise DataFileError(f"can't read index plays from {str(path)!r}: {reason}") from None
-
-
 def _rows(text: str, about: dict[str, str]) -> Iterator[tuple[int, str]]:
     """Yield the lines that are rows, with their numbers; what comments tell goes into `about`."""
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+    for number, line in enumerate(without_mark(text).splitlines(), start=1):
         key, _, value = line.strip().lstrip("# ").partition(":")
         if not line.strip().startswith("#"):
             if line.strip(" ,"):

@@ -63,8 +63,10 @@ class Spot:
             self._check_total()
             return
         if len(hand.ranks) < 2 or hand.bust:
-            reason = hand.label if hand.bust else "one card"
-            raise NotationError(f"{hand} is {reason}: a hand is two cards or more, at most 21")
+            reason = f"is {hand.label}" if hand.bust else "is one card" if hand.ranks else "no card"
+            raise NotationError(
+                f"{hand} {reason}".strip() + ": a hand is two cards or more, at most 21"
+            )
         object.__setattr__(self, "total", hand.total)
         object.__setattr__(self, "soft", hand.soft)
 

@@ -6,20 +6,27 @@ A file is TOML with the sections `[shoe]`, `[dealer]` and `[player]`, whose keys
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 from upcard.errors import BlackjackError, DataFileError, did_you_mean
-from upcard.rules import SECTIONS, Rules
+from upcard.rules import SECTIONS, SHAPES, Rules
 from upcard.shorthand import ReadRules, parse_value, read_rules
+from upcard.textfile import as_toml, check_schema, parse_toml, read_text
 
 __all__ = ["RuleSet", "find_rules", "load_preset", "load_rules_file", "preset_names"]
 
-_SCHEMA: Final = 1
+_KINDS: Final = {
+    bool: "true or false",
+    int: "a whole number",
+    Fraction: 'a number or a ratio such as "3/2"',
+    type(None): '"none"',
+}
+"""Words for what a field may be in a file."""
 _PRESETS: Final = Path(__file__).parent / "data" / "rules"
 
 
@@ -69,12 +76,7 @@ def load_rules_file(path: Path) -> RuleSet:
     DataFileError
         If the file can't be read, naming file and key.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise DataFileError(f"can't read rules from {str(path)!r}: {reason}") from None
-    return _rule_set(str(path), text, path.stem)
+    return _rule_set(str(path), read_text(path, "rules"), path.stem)
 
 
 def find_rules(text: str) -> ReadRules:
@@ -86,13 +88,8 @@ def find_rules(text: str) -> ReadRules:
 
 
 def _rule_set(where: str, text: str, name: str) -> RuleSet:
-    try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DataFileError(f"{where!r} is not TOML: {error}") from None
-    if type(table.get("schema")) is not int or table["schema"] != _SCHEMA:
-        found = f"schema = {table['schema']!r}" if "schema" in table else "no schema"
-        raise DataFileError(f"{where!r} has {found}: write the line schema = {_SCHEMA}")
+    table = parse_toml(where, text)
+    check_schema(where, table)
     unknown = table.keys() - {"schema", "name", "title", "source", *SECTIONS}
     if unknown:
         key = sorted(unknown)[0]
@@ -122,12 +119,21 @@ def _fields(where: str, table: dict[str, Any]) -> dict[str, Any]:
 
 def _value(where: str, key: str, value: Any) -> Any:
     """Return a TOML value as the field wants it; text and decimals keep their exact meaning."""
-    ratio = key in ("penetration", "blackjack_pays")
-    if isinstance(value, float) and not isfinite(value):
-        raise DataFileError(f"{where!r}: {key} can't be the number {value!r}")
-    if isinstance(value, bool | int) and not ratio:
+    kinds, words = SHAPES[key]
+    if type(value) in (bool, int) and type(value) in kinds:
         return value
-    try:
-        return parse_value(key, str(value)) if isinstance(value, str | float | int) else value
-    except BlackjackError as error:
-        raise DataFileError(f"{where!r}: {error}") from None
+    if Fraction in kinds and _is_number(value):
+        return Fraction(value)
+    if isinstance(value, str):
+        try:
+            return parse_value(key, value)
+        except BlackjackError as error:
+            raise DataFileError(f"{where!r}: {error}") from None
+    wanted = " or ".join(words or (_KINDS[kind] for kind in kinds))
+    if key == "decks":
+        wanted = 'a whole number or "inf"'
+    raise DataFileError(f"{where!r}: {key} can't be {as_toml(value)}: use {wanted}")
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, Decimal) and value.is_finite())

@@ -11,13 +11,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from upcard.errors import RulesError
+from upcard.errors import RulesError, shown
 from upcard.shoe import MAX_DECKS
 
 __all__ = ["MAX_SEATS", "SECTIONS", "Rules", "with_shoe"]
 
 MAX_SEATS: Final = 7
 _MOST_HANDS: Final = 16
+_MOST: Final = 10**100
+"""Above every number of a rule, such as the shorthand reads it."""
+_KINDS: Final = {
+    bool: "True or False",
+    int: "a whole number",
+    Fraction: "a Fraction",
+    type(None): "None",
+}
+"""Words for what a field may be."""
 
 Shuffle = Literal["cut-card", "every-round", "continuous"]
 ShortShoe = Literal["reshuffle", "error", "void"]
@@ -189,8 +198,10 @@ def _check_types(rules: Rules) -> None:
     for name, (kinds, words) in SHAPES.items():
         value = getattr(rules, name)
         if type(value) not in kinds or (words and isinstance(value, str) and value not in words):
-            wanted = " or ".join(words or (kind.__name__ for kind in kinds))
-            raise RulesError(f"{name} can't be {value!r}: use {wanted}".replace("NoneType", "None"))
+            wanted = " or ".join(words or (_KINDS[kind] for kind in kinds))
+            raise RulesError(f"{name} can't be {shown(value)}: use {wanted}")
+        if isinstance(value, int | Fraction) and not -_MOST < value < _MOST:
+            raise RulesError(f"{name} can't be so long a number: use 100 digits at most")
 
 
 def _contradiction(rules: Rules) -> str | None:
@@ -214,8 +225,8 @@ def _shuffle_contradiction(rules: Rules) -> str | None:
     if not 0 <= rules.burn <= (cards or 52) // 2:
         return f"burn can't be {rules.burn}: use 0 to half of the shoe"
     if rules.reshuffle_at is not None and not 0 <= rules.reshuffle_at <= (cards or 0):
-        most = f"the {cards or 0} cards of the shoe"
-        return f"reshuffle_at can't be {rules.reshuffle_at}: use 0 to {most}"
+        right = f"use 0 to the {cards} cards of the shoe" if cards else "the deck is infinite"
+        return f"reshuffle_at can't be {rules.reshuffle_at}: {right}"
     if rules.rounds_per_shoe is not None and rules.rounds_per_shoe < 1:
         return f"rounds_per_shoe can't be {rules.rounds_per_shoe}: use 1 or more"
     told = [

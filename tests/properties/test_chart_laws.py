@@ -63,7 +63,9 @@ def test_many_charts_read_back(seed: int, strategy: str) -> None:
     ("rules", "shoe", "hits"),
     [
         pytest.param("6D", "24,0,24,24,24,24,24,24,24,96", [(8, TEN), (7, 8), (7, 1)], id="no-2"),
-        pytest.param("SP1", "4,4,0,4,4,4,4,4,4,16", [(7, up) for up in (7, 8, 9, 10, 1)], id="no-3"),
+        pytest.param(
+            "SP1", "4,4,0,4,4,4,4,4,4,16", [(7, up) for up in (7, 8, 9, 10, 1)], id="no-3"
+        ),
         pytest.param("6D", "0,0,0,0,8,8,8,8,8,32", [(10, TEN), (4, 5), (9, 6)], id="from-5-up"),
         pytest.param("6D naturals=none", PIT, [(11, TEN), (4, 2)], id="no-aces"),
         pytest.param("6D", "0,0,0,0,0,0,0,0,0,101", [(8, TEN), (8, 6)], id="tens"),

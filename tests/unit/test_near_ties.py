@@ -19,7 +19,8 @@ from upcard.exact import strategy, ties
 from upcard.exact.actions import HandValues, Table, hand_values
 from upcard.exact.graph import hand_graph
 from upcard.exact.house import deal_chances
-from upcard.exact.strategy import solve, two_card_hands
+from upcard.exact.optimal import solve_optimal
+from upcard.exact.strategy import Solution, solve, two_card_hands
 from upcard.kernels import hands
 from upcard.rulebook import most_hands
 
@@ -68,10 +69,22 @@ def test_rounding_flips_no_play_of_two_cards(seed: int) -> None:
     assert np.array_equal(found, shaken)
 
 
+def _two_hands(table: Table) -> Table:
+    return replace(table, rules=replace(table.rules, max_hands=2))
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_of_equals_the_first_is_taken(seed: int) -> None:
-    table = _game(seed)
-    solution = solve(table, "CDZ-")
+    _check_the_first_is_taken(solve(_game(seed), "CDZ-"))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_of_equals_the_first_is_taken_where_play_is_optimal(seed: int) -> None:
+    _check_the_first_is_taken(solve_optimal(_two_hands(_game(seed))))
+
+
+def _check_the_first_is_taken(solution: Solution) -> None:
+    table = solution.table
     options = strategy._options(table, solution.values, solution.splits)
     dealt = deal_chances(table) > 0
     dealt[two_card_hands().natural] = False

@@ -83,6 +83,20 @@ def test_rules_are_found_by_words_too() -> None:
     assert find_rules("downtown").preset == "downtown"
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("\ufeff" + GOOD, encoding="utf-8")
+    assert str(load_rules_file(path).rules) == "2D H17 6:5 DAS SP3 pen60"
+
+
+def test_a_share_may_be_as_small_as_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("schema = 1\n[shoe]\npenetration = 1e-19", encoding="utf-8")
+    rules = load_rules_file(path).rules
+    assert rules.penetration == Fraction(1, 10**19)
+    assert Rules.parse(str(rules)) == rules
+
+
 def test_numbers_of_a_file_stay_exact(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = "schema = 1\n[shoe]\npenetration = 1\n[player]\nblackjack_pays = 1.2"
@@ -102,9 +116,16 @@ def test_numbers_of_a_file_stay_exact(tmp_path: Path) -> None:
         ("schema = 1\n[shoe]\ndeks = 2", "[shoe] has no key 'deks'; did you mean 'decks'?"),
         ("schema = 1\n[dealer]\ndecks = 2", "[dealer] has no key 'decks'"),
         ("schema = 1\n[shoe]\ndecks = 9", "decks can't be 9: use 1 to 8"),
-        ("schema = 1\n[shoe]\ndecks = 1.5", "decks can't be '1.5': use a whole number"),
-        ("schema = 1\n[shoe]\ndecks = [2]", "decks can't be [2]: use int or None"),
-        ("schema = 1\n[shoe]\ndecks = true", "decks can't be True: use int or None"),
+        ("schema = 1\n[shoe]\ndecks = 1.5", "decks can't be 1.5: use a whole number"),
+        ("schema = 1\n[shoe]\ndecks = [2]", 'decks can\'t be [2]: use a whole number or "inf"'),
+        ("schema = 1\n[shoe]\ndecks = true", 'decks can\'t be true: use a whole number or "inf"'),
+        (
+            "schema = 1\n[shoe]\npenetration = [1]",
+            "penetration can't be [1]: use a number or a ratio",
+        ),
+        ("schema = 1\n[shoe]\npenetration = 1.5", "penetration can't be 3/2: use a share above 0"),
+        ("schema = 1\n[shoe]\nburn = 'none'", "burn can't be 'none': use a whole number"),
+        ("schema = 1\n[dealer]\nhit_soft_17 = 1", "hit_soft_17 can't be 1: use true or false"),
         ("schema = 1\n[player]\nsurrender = 'lat'", "surrender can't be 'lat'"),
         ("schema = 1\n[player]\nblackjack_pays = '0/1'", "a natural can't pay 0"),
     ],
@@ -130,7 +151,7 @@ def test_a_file_that_can_not_be_read_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        pytest.param("schema = 1\n[shoe]\ndecks = inf", "decks can't be the number inf", id="inf"),
+        pytest.param("schema = 1\n[shoe]\ndecks = inf", "decks can't be infinity", id="inf"),
         pytest.param("schema = true", "write the line schema = 1", id="true"),
         pytest.param("schema = 1\na=" + "[" * 5000 + "]" * 5000, "is not TOML", id="deep"),
     ],

@@ -10,7 +10,7 @@ import click
 
 from upcard.cards import Card
 from upcard.cli.exact_options import announce_compilation, cards_before, shoe_options
-from upcard.cli.options import rules_option, say_notes
+from upcard.cli.options import Checked, rules_option, say_notes
 from upcard.cli.terminal import wants_colour
 from upcard.shoe import Shoe
 
@@ -42,7 +42,7 @@ _ENDINGS: Final = {".txt": "text", ".htm": "html", **{f".{form}": form for form 
     help="svg and png need matplotlib, the extra `plot`."
     "  [default: as the name of --output ends; text without --output]",
 )
-@click.option("--output", type=click.Path(path_type=Path), help="Write to this file.")
+@click.option("--output", metavar="FILE", type=Checked(Path, "file"), help="Write to this file.")
 def command(
     read: ReadRules,
     strategy: str,

@@ -59,9 +59,9 @@ class Checked(click.ParamType[Any]):
         if not isinstance(value, str):
             return value
         if not value.strip():
-            self.fail(
-                f"an empty text is no {self.name}: leave the option out for its default", param, ctx
-            )
+            needed = param is not None and param.required
+            right = "this option needs one" if needed else "leave the option out for its default"
+            self.fail(f"an empty text is no {self.name}: {right}", param, ctx)
         try:
             return self.parse(value)
         except BlackjackError as error:

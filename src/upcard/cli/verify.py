@@ -56,8 +56,9 @@ def command(
     """
     from upcard.cli.progress import watched
     from upcard.presets import find_rules
+    from upcard.published import Case, all_cases
     from upcard.report.verification import verification_report
-    from upcard.verification import Case, all_cases, default_rounds, verify
+    from upcard.verification import default_rounds, verify
 
     if strategy is not None and not texts:
         raise click.UsageError("--strategy is for rules of your own: name them before it")

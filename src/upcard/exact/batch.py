@@ -6,20 +6,23 @@ import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.chart import Chart
-from upcard.exact.actions import Table
+from upcard.errors import RulesError
 from upcard.exact.graph import Floats
-from upcard.exact.house import round_ev
-from upcard.exact.named import find_strategy, solve_strategy
+from upcard.exact.house import round_ev, work_out
+from upcard.exact.named import OPTIMAL, find_strategy, is_optimal
 from upcard.exact.tree import dealer_chances, dealer_tree
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
 __all__ = ["dealer_tables", "round_evs"]
+
+_THREADS: Final = range(1, 1025)
 
 
 def round_evs(
@@ -33,12 +36,12 @@ def round_evs(
     Parameters
     ----------
     shoes
-        The cards before a round, each a `Shoe` or ten counts A,2,…,9,T; they must not be able to
-        run dry, which is not checked here.
+        The cards before a round, each a `Shoe` or ten counts A,2,…,9,T.
     rules, strategy
         As in `edge`.
     threads
-        Share the cores, since the kernels release the interpreter's lock; None uses all of them.
+        1 to 1024, which share the cores, since the kernels release the interpreter's lock; None
+        uses all of them.
 
     Returns
     -------
@@ -48,7 +51,7 @@ def round_evs(
     Raises
     ------
     RulesError, StrategyError, ShoeError, DataFileError
-        For rules, a strategy or a shoe that is none.
+        As `edge`, for the first shoe that it refuses; RulesError too for another number of threads.
 
     Notes
     -----
@@ -61,15 +64,16 @@ def round_evs(
     >>> poor < 0 < rich
     True
     """
-
+    if threads is not None and (type(threads) is not int or threads not in _THREADS):
+        raise RulesError(f"threads can't be {threads!r}: use 1 to {_THREADS[-1]}")
     game = as_rules(rules)
-    played = find_strategy(strategy, game)
+    played = OPTIMAL if is_optimal(strategy) else find_strategy(strategy, game)
 
     def value(shoe: Shoe) -> float:
-        return round_ev(solve_strategy(Table.of(shoe, game), played))[0]
+        return round_ev(work_out(shoe, game, played))[0]
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        return list(pool.map(value, map(as_shoe, shoes)))
+        return list(pool.map(value, list(map(as_shoe, shoes))))
 
 
 def dealer_tables(shoes: Sequence[Shoe], rules: Rules) -> Floats:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import factorial, prod
-from typing import Final
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from upcard.exact.actions import Table
 from upcard.exact.graph import Floats, Ints, hand_graph
 from upcard.exact.house import deal_chances
 from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
+from upcard.exact.ties import SAME
 from upcard.hand import Hand, HandFacts
 from upcard.rulebook import has_naturals, is_player_natural, legal_actions, peeks
 from upcard.rules import Rules
@@ -32,8 +32,6 @@ __all__ = [
     "given_no_natural",
     "two_card_facts",
 ]
-
-_TIE: Final = 1e-12
 
 
 def given_no_natural(rules: Rules, up_card: Rank) -> bool:
@@ -102,7 +100,7 @@ def exceptions(
             played = next(wish for wish in wishes if wish in legal)
             best = Action(int(solution.choices[place, up_card - 1]))
             cost = _cost(solution, place, up_card, best, played)
-            if cost > _TIE:
+            if cost > SAME:
                 chance = float(chances[place, up_card - 1])
                 seen = _seen(solution, place, up_card)
                 found.append(

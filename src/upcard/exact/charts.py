@@ -21,18 +21,19 @@ import numpy as np
 
 from upcard.actions import Action
 from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
-from upcard.cards import UP_CARDS, Rank
+from upcard.cards import RANKS, UP_CARDS, Rank
 from upcard.chart import Cell, Chart, Row, all_rows, pair_total
 from upcard.errors import StrategyError, did_you_mean
 from upcard.exact.actions import Bools, Table
 from upcard.exact.chartplays import ChartException, cell_values, exceptions
 from upcard.exact.dry import check_shoe
-from upcard.exact.graph import hand_graph
+from upcard.exact.graph import Floats, hand_graph
 from upcard.exact.house import deal_chances
 from upcard.exact.strategy import Solution, solve, two_card_hands
 from upcard.exact.ties import SAME
 from upcard.exact.tree import dealer_tree
 from upcard.exact.twocards import two_card_plays
+from upcard.hand import BEST_TOTAL
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -50,6 +51,8 @@ _TITLES: Final = {
 _FIRST: Final = {2: Action.DOUBLE, 3: Action.SURRENDER}
 """First choices by their codes in `HandValues.actions`; 0 and 1 are to stand and to hit."""
 _IF_DAS: Final = {"Dh": "Pd", "Ds": "Pd", "S": "Ps", "Rs": "Ps"}
+_SAFE: Final = {"hard": 11, "soft": 17}
+"""Totals up to which a hand hits that the shoe can't deal: it can't bust, nor is it worth much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +170,9 @@ class _Writer:
         if rules.double_after_split and rules.max_hands > 1:
             table = replace(self.table, rules=replace(rules, double_after_split=False))
             self.without_das = solve(table, solution.strategy)
-        self.longer = _longer_hands(self.table)
-        self.chances = deal_chances(self.table)
+        self.told = _totals_held(self.table, 3 if self.by_cards else 2)
+        """Totals of the hands that the letters of the solution are for."""
+        self.chances = _chances(self.table)
 
     def letter(self, row: Row, up_card: Rank) -> str:
         """Return the letter of a cell."""
@@ -181,7 +185,7 @@ class _Writer:
         assert solution.letters is not None
         code = int(solution.letters[int(row.kind == "soft"), row.value, up_card - 1])
         hits = code % 2 == 1
-        if not self.longer[int(row.kind == "soft"), row.value]:
+        if not self.told[int(row.kind == "soft"), row.value, up_card - 1]:
             hits = self.two_cards_hit(solution, row, up_card)
         first = (None, Action.DOUBLE, Action.SURRENDER)[code // 2]
         if self.by_cards and first is None:
@@ -190,14 +194,17 @@ class _Writer:
 
     def two_cards_hit(self, solution: Solution, row: Row, up_card: Rank) -> bool:
         """Return whether two-card hands of a total would rather hit than stand."""
-        rows = two_card_hands().rows[_places(row)]
-        values = solution.values
-        gain = values.hit[rows, up_card - 1] - values.stand[rows, up_card - 1]
-        return bool(values.may_hit[rows].all() and gain.sum() > SAME)
+        places = self.places(row, up_card)
+        if not places.any():
+            return row.value <= _SAFE[row.kind]
+        rows, values = two_card_hands().rows[places], solution.values
+        weights = self.chances[places, up_card - 1]
+        gain = weights @ (values.hit[rows, up_card - 1] - values.stand[rows, up_card - 1])
+        return bool(values.may_hit[rows].all() and gain > SAME * weights.sum())
 
     def usual_action(self, solution: Solution, row: Row, up_card: Rank) -> Action | None:
         """Return the double or surrender of most two-card hands of a total, or None."""
-        places = _places(row)
+        places = self.places(row, up_card)
         weights = self.chances[places, up_card - 1]
         codes = solution.values.actions[two_card_hands().rows[places], up_card - 1]
         shares = np.bincount(codes, weights, minlength=4)
@@ -206,8 +213,18 @@ class _Writer:
             return None  # three cards would double too
         return _FIRST.get(usual)
 
+    def places(self, row: Row, up_card: Rank) -> Bools:
+        """Return the two-card hands dealt with a total; pairs only where nothing else is."""
+        graph, hands = hand_graph(), two_card_hands()
+        has = (graph.totals[hands.rows] == row.value) & (self.chances[:, up_card - 1] > 0)
+        has &= graph.soft[hands.rows] == (row.kind == "soft")
+        mixed: Bools = has & (hands.first != hands.second)
+        return mixed if mixed.any() else has
+
     def pair_letter(self, rank: Rank, up_card: Rank) -> str:
         """Return the letter of a pair: split or not, and what where it is not split."""
+        if not self.chances[two_card_hands().pairs[rank - 1], up_card - 1] > 0:
+            return self.total_letter(self.solution, pair_total(rank), up_card)
         unsplit = self.unsplit_letter(self.solution, rank, up_card)
         split = float(self.solution.splits[rank - 1, up_card - 1])
         if not split > self.worth(self.solution, rank, up_card, unsplit) + SAME:
@@ -257,20 +274,20 @@ def _pair_row(rank: Rank) -> int:
     return int(hands.rows[hands.pairs[rank - 1]])
 
 
-def _places(row: Row) -> Bools:
-    """Return which two-card hands have a total; pairs only where nothing else has it."""
-    graph, hands = hand_graph(), two_card_hands()
-    has = graph.totals[hands.rows] == row.value
-    has &= graph.soft[hands.rows] == (row.kind == "soft")
-    mixed: Bools = has & (hands.first != hands.second)
-    return mixed if mixed.any() else has
+def _chances(table: Table) -> Floats:
+    """Return how likely two cards are with each up card; of one that is absent, with any."""
+    chances = deal_chances(table)
+    return np.where(chances.any(axis=0), chances, chances.sum(axis=1, keepdims=True))
 
 
-def _longer_hands(table: Table) -> Bools:
-    """Return which totals hands of three cards and more can have with this shoe, [2, 22]."""
+def _totals_held(table: Table, n_cards: int) -> Bools:
+    """Return which totals so many cards and more can have beside each up card, [2, 22, 10]."""
     graph = hand_graph()
-    enough = (table.counts >= table.dec * graph.cards).all(axis=1)
-    rows = np.flatnonzero(enough & (graph.n_cards > 2))
-    known = np.zeros((2, 22), dtype=np.bool_)
-    known[graph.soft[rows].astype(int), graph.totals[rows]] = True
-    return known
+    rows = np.flatnonzero(graph.n_cards >= n_cards)
+    held = np.zeros((2, BEST_TOTAL + 1, len(RANKS)), dtype=np.bool_)
+    for up_card in RANKS:
+        left = table.counts - table.dec * (np.arange(len(RANKS)) == up_card - 1)
+        most = np.maximum(left, 0) if table.dec else np.where(left > 0, BEST_TOTAL, 0)
+        dealt = rows[(graph.cards[rows] <= most).all(axis=1)]
+        held[graph.soft[dealt].astype(int), graph.totals[dealt], up_card - 1] = True
+    return held

@@ -5,7 +5,7 @@ Each round's expectation is exact, so a difference is what the change of rules d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from upcard.arguments import RulesLike, as_rules
 from upcard.chart import Chart
-from upcard.errors import RulesError
-from upcard.exact.house import edge
+from upcard.errors import RulesError, ShoeError
+from upcard.exact.house import Edge, edge
 from upcard.exact.named import BASIC
 from upcard.rules import Rules
 from upcard.shoe import Shoe
@@ -74,6 +74,8 @@ class Comparison:
     """Class of strategy, or the name of a chart; `basic` for the chart shipped for each."""
     rows: tuple[Compared, ...]
     """The first one is the base."""
+    left_out: Mapping[str, str]
+    """Why a change has no row, by its word: a rule contradicts it, or its shoe can run dry."""
 
 
 def compare(
@@ -127,30 +129,51 @@ def compare_changes(
     strategy, watch
         As in `compare`.
 
+    Returns
+    -------
+    Comparison
+        As of `compare`; changes that can't be made or have no value are in `left_out`.
+
+    Raises
+    ------
+    RulesError, StrategyError, ShoeError, DataFileError
+        As `edge` for the base.
+
     Notes
     -----
     About thirty analyses, two to four seconds.
     """
     base = as_rules(base)
-    return _compared([("", base), *single_changes(base)], strategy, watch)
+    return _compared([("", base), *_changes(base)], strategy, watch)
 
 
 def single_changes(base: Rules) -> Iterator[tuple[str, Rules]]:
     """Yield each usual change of one rule with its word: other decks, H17, 6:5, NDAS, …
 
-    A change that another rule makes void (NDAS without splits) is left out.
+    A change that another rule makes void (NDAS without splits) or contradicts is left out.
 
     Examples
     --------
     >>> [word for word, _ in single_changes(Rules.parse("6D"))][:6]
     ['1D', '2D', '4D', '8D', 'inf', 'H17']
     """
+    for word, rules in _changes(base):
+        if isinstance(rules, Rules):
+            yield word, rules
+
+
+def _changes(base: Rules) -> Iterator[tuple[str, Rules | RulesError]]:
+    """Yield each usual change with its word; instead of rules that can't be, why they can't."""
     for name, values in _USUAL.items():
         if name in _void(base):
             continue
         for value in values:
-            if value != getattr(base, name):
+            if value == getattr(base, name):
+                continue
+            try:
                 yield _word(name, value), _changed(base, name, value)
+            except RulesError as error:
+                yield _word(name, value), error
 
 
 def _void(base: Rules) -> tuple[str, ...]:
@@ -198,16 +221,32 @@ def _brings(base: Rules, rules: Rules, change: str) -> str:
 
 
 def _compared(
-    sets: Iterable[tuple[str, Rules]], strategy: str | Path | Chart, watch: Watch | None
+    sets: Iterable[tuple[str, Rules | RulesError]],
+    strategy: str | Path | Chart,
+    watch: Watch | None,
 ) -> Comparison:
     rows: list[Compared] = []
+    left_out: dict[str, str] = {}
     name = ""
     for change, rules in sets:
-        result = edge(rules, strategy=strategy)
+        try:
+            result = _value(rules, strategy)
+        except (RulesError, ShoeError) as error:
+            if not change:
+                raise
+            left_out[change] = str(error)
+            continue
         name = name or (BASIC if strategy == BASIC else result.strategy)
         base = rows[0].ev if rows else result.ev
-        brings = _brings(rows[0].rules, rules, change) if rows and change else ""
-        rows.append(Compared(rules, result.shoe, change, brings, result.ev, result.ev - base))
+        brings = _brings(rows[0].rules, result.rules, change) if rows and change else ""
+        row = Compared(result.rules, result.shoe, change, brings, result.ev, result.ev - base)
+        rows.append(row)
         if watch is not None and watch(len(rows)):
             break
-    return Comparison(name, tuple(rows))
+    return Comparison(name, tuple(rows), left_out)
+
+
+def _value(rules: Rules | RulesError, strategy: str | Path | Chart) -> Edge:
+    if isinstance(rules, RulesError):
+        raise rules
+    return edge(rules, strategy=strategy)

@@ -1,8 +1,8 @@
 """The expectation of a round as a fraction, with every decision taken by exact comparison.
 
 The same recursion as the engine's (`upcard.exact.actions`, `splits`, `strategy`), in whole numbers
-over common denominators (`upcard.exact.numerators`), with no rounding anywhere.  It says what the
-floats of the engine stand for.
+over common denominators (`upcard.exact.numerators`), with no rounding anywhere; splits are
+`upcard.exact.wholesplits`.  It says what the floats of the engine stand for.
 
 Of two plays worth exactly the same it takes the first of stand, hit, double, split, surrender.
 
@@ -25,18 +25,17 @@ from upcard.chart import Chart
 from upcard.errors import RulesError, StrategyError
 from upcard.exact.actions import Bools, Table, legality
 from upcard.exact.dry import check_shoe
-from upcard.exact.graph import Ints, hand_graph, split_graph
+from upcard.exact.graph import Ints, hand_graph
+from upcard.exact.house import TENS_SPLIT
 from upcard.exact.named import find_strategy
-from upcard.exact.numerators import Lanes, Played, Scale, Wholes, chance_numerators, play_hands
-from upcard.exact.splitends import Split, endings
+from upcard.exact.numerators import Played, play_hands
 from upcard.exact.strategy import solve_chart, two_card_hands
 from upcard.exact.tree import dealer_tree
+from upcard.exact.wholesplits import WholeShoe, WholeSplits
 from upcard.hand import BEST_TOTAL
-from upcard.kernels.hands import reach_hands
 from upcard.rulebook import (
     FinalDealer,
     FinalHand,
-    dealer_natural_wins,
     has_naturals,
     is_dealer_natural,
     most_hands,
@@ -104,51 +103,42 @@ class _Round:
     """All that a round from one shoe may come to."""
 
     def __init__(self, table: Table, strategy: str | Chart) -> None:
-        self.table, self.rules, self.strategy = table, table.rules, strategy
-        self.dec = int(table.dec)
-        self.counts = np.array(table.shoe.counts, dtype=np.int64)
-        self.tree = dealer_tree(table.rules)
-        graph = hand_graph()
-        real = np.flatnonzero(self._there(graph.cards))
-        most = int(graph.n_cards[real].max()) + 2 * table.rules.max_hands
-        self.scale = Scale(table, most + int(self.tree.nodes[:, 0].max()) + 1)
+        self.table, self.rules = table, table.rules
+        self.cards = WholeShoe(table)
+        self.scale, self.lanes = self.cards.scale, self.cards.lanes
         self.chart = solve_chart(table, strategy) if isinstance(strategy, Chart) else None
-        lanes = Lanes.of(table, graph.cards, self.scale)
+        self.unsplit = self._unsplit(None if self.chart is None else self.chart.values.actions)
+        plan = None if strategy == "CDP1" else self._plan()
+        self.splits = WholeSplits(self.cards, plan)
+
+    def _unsplit(self, actions: Ints | None) -> Played:
+        graph = hand_graph()
         rows = np.arange(len(graph.cards))
-        self.lanes = lanes
-        self.unsplit = play_hands(
+        real = self.cards.held
+        return play_hands(
             real[::-1].tolist(),
             graph.children,
             rows,
             graph.totals,
-            lanes,
-            self._chances(lanes, real),
-            legality(table.rules),
-            table.refund,
+            self.lanes,
+            self.cards.chances(self.lanes, real),
+            legality(self.rules),
+            self.table.refund,
             self.scale,
-            None if self.chart is None else self.chart.values.actions,
+            actions,
         )
 
-    def _there(self, gone: Ints) -> Bools:
-        """Return which sets the shoe holds."""
-        there: Bools = (self.counts >= self.dec * gone).all(axis=1) & (
-            (self.counts > 0) | (gone == 0)
-        ).all(axis=1)
-        return there
-
-    def _chances(self, lanes: Lanes, rows: Ints) -> Wholes:
-        """Return the dealer's chances in these lanes, zeros in others."""
-        chances = np.zeros((len(lanes.shoes), 5, len(RANKS)), dtype=object)
-        some = Lanes(lanes.shoes[rows], lanes.n_gone[rows], lanes.naturals[rows])
-        chances[rows] = chance_numerators(self.table, self.tree, some, self.scale)
-        return chances
-
-    # ------------------------------------------------------------------ the round
+    def _plan(self) -> tuple[Ints, Bools]:
+        """Return what hands after a split do, and whether they hit where that double is barred."""
+        if self.chart is not None and self.chart.plan is not None:
+            return self.chart.plan
+        return self.unsplit.actions, self.unsplit.hit > self.unsplit.stand
 
     def ev(self) -> Fraction:
         """Return what the round is worth."""
         hands = two_card_hands()
-        splits = {rank: self._split(rank) for rank in RANKS if most_hands(self.rules, rank) > 1}
+        pairs = [rank for rank in RANKS if most_hands(self.rules, rank) > 1]
+        splits = {rank: self.splits.worth(rank) for rank in pairs}
         total = _NONE
         for place, row in enumerate(hands.rows.tolist()):
             first, second = int(hands.first[place]) + 1, int(hands.second[place]) + 1
@@ -192,10 +182,7 @@ class _Round:
             choice = Action(int(self.chart.choices[place, column]))
         tens = place == two_card_hands().pairs[TEN - 1]
         if choice is Action.SPLIT and self.rules.split_by == "rank" and tens:
-            raise RulesError(
-                "this strategy splits tens, and pairs of identical rank depend on faces, which a "
-                "shoe of ten counts does not hold: leave split_by=rank out"
-            )
+            raise RulesError(TENS_SPLIT)
         return worth[choice]
 
     def _surrender(self, natural: Fraction) -> Fraction:
@@ -207,104 +194,9 @@ class _Round:
         """Return what a natural is worth, whatever the dealer's is worth under the rules."""
         hole = {ACE: TEN, TEN: ACE}.get(up_card)
         cards = self.lanes.shoes[row]
-        size = self.table.shoe.size - 3 * self.dec
+        size = self.table.shoe.size - 3 * self.cards.dec
         chance = Fraction(int(cards[hole - 1]), size) if hole else _NONE
         mine = FinalHand(BEST_TOTAL, natural=True)
         level = FinalDealer(BEST_TOTAL, is_dealer_natural(self.rules, 2, BEST_TOTAL))
         pays = settle(self.rules, mine, FinalDealer(TEN))
         return (1 - chance) * pays + chance * settle(self.rules, mine, level)
-
-    # ------------------------------------------------------------------ splits
-
-    def _split(self, rank: Rank) -> list[Fraction | None]:
-        """Return what splitting a pair is worth by up card, None where it can't come."""
-        hands = most_hands(self.rules, rank)
-        first = self.counts - self.dec * 2 * (np.arange(len(RANKS)) == rank - 1)
-        levels = self._levels(rank, 2 * hands - 3) if self.counts[rank - 1] > self.dec else []
-        worth: list[Fraction | None] = []
-        for up_card in RANKS:
-            cards = first.tolist()
-            p = cards[rank - 1] - self.dec * (up_card == rank)
-            if not levels or not cards[up_card - 1]:
-                worth.append(None)
-                continue
-            ways = [level[0][up_card - 1] for level in levels]
-            pairs = [level[1][up_card - 1] for level in levels]
-            n = sum(cards) - self.dec
-            value = Split(ways, pairs, p, n, hands, self.dec).value()
-            worth.append(value + self._refund(rank, up_card, cards, p, n, hands))
-        return worth
-
-    def _refund(
-        self, rank: Rank, up_card: Rank, cards: list[int], p: int, n: int, hands: int
-    ) -> Fraction:
-        """Return the other hands' bets that a natural leaves, which takes the original bet only."""
-        hole = {ACE: TEN, TEN: ACE}.get(up_card)
-        if not (hole and self.table.refund and dealer_natural_wins(self.rules)):
-            return _NONE
-        chance = Fraction(cards[hole - 1], n)
-        then = endings(p - self.dec * (hole == rank), n - self.dec, hands, self.dec)
-        return chance * (sum(share * made for share, made, _ in then) - 1)
-
-    def _levels(self, rank: Rank, levels: int) -> list[tuple[list[Fraction], list[Fraction]]]:
-        """Return for a = 0, 1 … more pair cards gone what one hand is worth by up card.
-
-        First with any next card, then with the pair card next.
-        """
-        graph = split_graph(rank, levels)
-        family = graph.hands
-        lanes = Lanes.of(self.table, graph.removed, self.scale)
-        may_hit, may_double = (mask[family.hands] for mask in legality(self.rules, rank))
-        plan = self._plan(family.hands, may_hit, may_double)
-        order = self._order(family.children, plan)
-        there = self._there(graph.removed)
-        used = np.unique(graph.lanes[:, order])
-        chances = self._chances(lanes, used[there[used]])
-        found = []
-        for level, lane_of in enumerate(graph.lanes):
-            played = play_hands(
-                order[there[lane_of[order]]][::-1].tolist(),
-                family.children,
-                lane_of,
-                family.totals,
-                lanes,
-                chances,
-                (may_hit, may_double),
-                self.table.refund,
-                self.scale,
-                plan,
-            )
-            # Optimised for two hands, and then kept: a hand must not know of the others.
-            plan = played.actions
-            found.append(self._one_hand(played, level, graph.pair))
-        return found
-
-    def _plan(self, rows: Ints, may_hit: Bools, may_double: Bools) -> Ints | None:
-        """Return what hands after a split do, as far as it is legal; None for their best."""
-        if self.strategy == "CDP1":
-            return None
-        if self.chart is not None and self.chart.plan is not None:
-            plan, spare = self.chart.plan
-        else:
-            plan, spare = self.unsplit.actions, self.unsplit.hit > self.unsplit.stand
-        plan = np.where(
-            (plan[rows] == 2) & ~may_double[:, None], spare[rows].astype(int), plan[rows]
-        )
-        return np.where((plan == 1) & ~may_hit[:, None], 0, plan)
-
-    def _order(self, children: Ints, plan: Ints | None) -> Ints:
-        """Return the hands that play from the pair card on can come to."""
-        if plan is None:
-            return np.arange(len(children))
-        reached, stood = (np.zeros(len(children), dtype=np.bool_) for _ in range(2))
-        reach_hands(0, children, plan, reached, stood)
-        return np.flatnonzero(reached | stood)
-
-    def _one_hand(
-        self, played: Played, level: int, pair: int
-    ) -> tuple[list[Fraction], list[Fraction]]:
-        whole, later = self.scale[level + 2], self.scale[level + 3]
-        ways = [Fraction(int(value), whole) for value in played.hit[0]]
-        if pair < 0:
-            return ways, [Fraction(-1)] * len(RANKS)
-        return ways, [Fraction(int(value), later) for value in played.value[pair]]

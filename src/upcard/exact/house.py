@@ -13,7 +13,7 @@ from upcard.actions import Action
 from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.cards import ACE, RANKS, TEN, UP_CARDS, Rank
 from upcard.chart import Chart
-from upcard.errors import RulesError
+from upcard.errors import RulesError, shown
 from upcard.exact.actions import Table
 from upcard.exact.dry import check_shoe
 from upcard.exact.graph import Floats, hand_graph
@@ -23,10 +23,26 @@ from upcard.rulebook import insurance_limit, insurance_net, why_no_insurance
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-__all__ = ["INSURANCE", "Edge", "deal_chances", "edge", "edge_of", "insurance_gain", "round_ev"]
+__all__ = [
+    "INSURANCE",
+    "TENS_SPLIT",
+    "Edge",
+    "check_insurance",
+    "deal_chances",
+    "edge",
+    "edge_of",
+    "insurance_gain",
+    "round_ev",
+    "work_out",
+]
 
 Insurance = Literal["never", "optimal"]
 INSURANCE: Final = ("never", "optimal")
+TENS_SPLIT: Final = (
+    "this strategy splits tens, and pairs of identical rank depend on faces, which a shoe of ten "
+    "counts does not hold: leave split_by=rank out"
+)
+"""Why such a strategy has no value under `split_by=rank`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +116,23 @@ def edge(
     '0.4059% with the chart'
     """
     rules = as_rules(rules)
-    shoe = as_shoe(shoe, rules)
+    check_insurance(insurance)
+    return edge_of(work_out(as_shoe(shoe, rules), rules, strategy), insurance)
+
+
+def check_insurance(insurance: str) -> None:
+    """Refuse another word than `never` and `optimal`."""
     if insurance not in INSURANCE:
-        raise RulesError(f"insurance can't be {insurance!r}: use {' or '.join(INSURANCE)}")
+        raise RulesError(f"insurance can't be {shown(insurance)}: use {' or '.join(INSURANCE)}")
+
+
+def work_out(shoe: Shoe, rules: Rules, strategy: str | Path | Chart) -> Solution:
+    """Return a strategy worked out for a shoe, or refuse what has no value, as `edge` does."""
     check_shoe(shoe, rules)
-    table = Table.of(shoe, rules)
-    known = solve_strategy(table, strategy)
+    known = solve_strategy(Table.of(shoe, rules), strategy)
     if rules.split_by == "rank" and _splits_tens(known):
-        raise RulesError(
-            "this strategy splits tens, and pairs of identical rank depend on faces, which a shoe "
-            "of ten counts does not hold: leave split_by=rank out"
-        )
-    return edge_of(known, insurance)
+        raise RulesError(TENS_SPLIT)
+    return known
 
 
 def _splits_tens(solution: Solution) -> bool:

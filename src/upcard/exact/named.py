@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Final
 
 from upcard.chart import Chart
-from upcard.errors import StrategyError, did_you_mean
+from upcard.errors import StrategyError, did_you_mean, shown
 from upcard.exact.actions import Table
 from upcard.exact.optimal import solve_optimal
 from upcard.exact.strategy import CLASSES, Solution, solve, solve_chart
 from upcard.rules import Rules
 from upcard.strategy import chart_names, load_chart, load_named_chart, shipped_chart_for
+from upcard.textfile import is_file
 
-__all__ = ["BASIC", "OPTIMAL", "find_strategy", "is_class", "solve_strategy"]
+__all__ = ["BASIC", "OPTIMAL", "find_strategy", "is_class", "is_optimal", "solve_strategy"]
 
 BASIC: Final = "basic"
 """The name of the chart that is shipped for the rules."""
@@ -26,6 +27,11 @@ def is_class(strategy: str) -> bool:
     return strategy in (*CLASSES, OPTIMAL)
 
 
+def is_optimal(strategy: str | Path | Chart) -> bool:
+    """Return whether a user asks for the best play there is, in any case of letters."""
+    return isinstance(strategy, str) and strategy.lower() == OPTIMAL
+
+
 def solve_strategy(table: Table, strategy: str | Path | Chart) -> Solution:
     """Return a strategy worked out for a shoe: a chart, or what `find_strategy` or `optimal` names.
 
@@ -34,7 +40,7 @@ def solve_strategy(table: Table, strategy: str | Path | Chart) -> Solution:
     StrategyError, DataFileError, RulesError
         As `find_strategy` and `solve_optimal`.
     """
-    if isinstance(strategy, str) and strategy.lower() == OPTIMAL:
+    if is_optimal(strategy):
         return solve_optimal(table)
     played = find_strategy(strategy, table.rules)
     return solve_chart(table, played) if isinstance(played, Chart) else solve(table, played)
@@ -60,7 +66,7 @@ def find_strategy(strategy: str | Path | Chart, rules: Rules) -> str | Chart:
     if isinstance(strategy, Path):
         return load_chart(strategy)
     if not isinstance(strategy, str):
-        raise StrategyError(f"a strategy can't be {strategy!r}: use a name, a file or a Chart")
+        raise StrategyError(f"a strategy can't be {shown(strategy)}: use a name, a file or a Chart")
     return _named(strategy, rules)
 
 
@@ -72,8 +78,10 @@ def _named(text: str, rules: Rules) -> str | Chart:
         return shipped_chart_for(rules)
     if text in chart_names():
         return load_named_chart(text)
-    if Path(text).suffix or Path(text).is_file():
+    if Path(text).suffix or is_file(text):
         return load_chart(Path(text))
     known = (*CLASSES, BASIC, *chart_names())
     hint = did_you_mean(text, [name.lower() for name in known])
-    raise StrategyError(f"no strategy {text!r}{hint or ': use ' + ', '.join(known) + ' or a file'}")
+    raise StrategyError(
+        f"no strategy {shown(text)}{hint or ': use ' + ', '.join(known) + ' or a file'}"
+    )

@@ -141,14 +141,15 @@ def solve_optimal(table: Table) -> Solution:
     solution = solve(table, "CDZ-")
     hands, values = two_card_hands(), solution.values
     pairs = hands.rows[hands.pairs]
-    rest, choice = values.value[pairs], values.actions[pairs]
     surrender = table.surrender_values(values.naturals[pairs])
-    if surrender is not None:
-        choice = np.where(surrender > rest + SAME, int(Action.SURRENDER), choice)
-        rest = np.maximum(surrender, rest)
+    given_up = np.full_like(splits, -np.inf) if surrender is None else surrender
+    options = np.stack([values.value[pairs], splits, given_up])
+    best = options.max(axis=0)
+    first = (options >= best - SAME).argmax(axis=0)  # of equals the first, as everywhere
+    other = np.array((0, Action.SPLIT, Action.SURRENDER))[first]
     worth, choices = solution.worth.copy(), solution.choices.copy()
-    worth[hands.pairs] = np.maximum(splits, rest)
-    choices[hands.pairs] = np.where(splits > rest + SAME, int(Action.SPLIT), choice)
+    worth[hands.pairs] = best
+    choices[hands.pairs] = np.where(first > 0, other, values.actions[pairs])
     return replace(solution, strategy="optimal", splits=splits, worth=worth, choices=choices)
 
 

@@ -17,10 +17,12 @@ import numpy as np
 
 from upcard.actions import Action
 from upcard.cards import ACE, RANKS, TEN
+from upcard.errors import StrategyError, shown
 from upcard.exact.actions import Bools, Table
 from upcard.exact.finals import NATURAL, after_split, payoffs
 from upcard.exact.graph import Floats, hand_graph
-from upcard.exact.house import Insurance, deal_chances
+from upcard.exact.house import Insurance, check_insurance, deal_chances
+from upcard.exact.named import OPTIMAL
 from upcard.exact.singles import single_ends
 from upcard.exact.splitnets import SplitNets, split_nets
 from upcard.exact.strategy import Solution, two_card_hands
@@ -94,7 +96,7 @@ class Outcomes:
     def distribution_variance(self) -> float:
         """Variance of `distribution`: `variance` unless resplits are left out of it."""
         square = sum(float(net) ** 2 * share for net, share in self.distribution.items())
-        return square - self.distribution_mean**2
+        return _variance(self.distribution_mean, square)
 
     @property
     def splits(self) -> float:
@@ -133,6 +135,11 @@ def round_outcomes(solution: Solution, insurance: Insurance = "never") -> Outcom
         Unconditional.  `mean`, `variance`, `hands` are exact for any number of hands;
         `distribution` too for the infinite deck, and where a split makes two hands at most.
 
+    Raises
+    ------
+    StrategyError, RulesError
+        For what is no such strategy, and for another word about insurance.
+
     Notes
     -----
     Exact up to double rounding (about 1e-15).  Six decks take about a second with up to four hands,
@@ -146,6 +153,12 @@ def round_outcomes(solution: Solution, insurance: Insurance = "never") -> Outcom
     >>> round(round_ends.variance, 12), round(round_ends.distribution[Fraction(3, 2)], 6)
     (1.331142820305, 0.045096)
     """
+    if not isinstance(solution, Solution) or solution.strategy == OPTIMAL:
+        what = OPTIMAL if isinstance(solution, Solution) else shown(solution)
+        raise StrategyError(
+            f"no distribution is worked out of {what}: use the solution of an edge, but for optimal"
+        )
+    check_insurance(insurance)
     table = solution.table
     tally = _Tally(table.rules.max_hands)
     insured = _insured(table, insurance)
@@ -161,7 +174,7 @@ def round_outcomes(solution: Solution, insurance: Insurance = "never") -> Outcom
         {net: share for net, share in sorted(tally.nets.items()) if share > 0},
         tally.resplits,
         mean,
-        square - mean**2,
+        _variance(mean, square),
         {n: share for n, share in enumerate(tally.hands.tolist()) if share > 0},
         **tally.shares,
         strategy=solution.strategy,
@@ -169,6 +182,11 @@ def round_outcomes(solution: Solution, insurance: Insurance = "never") -> Outcom
         rules=table.rules,
         shoe=table.shoe,
     )
+
+
+def _variance(mean: float, square: float) -> float:
+    """Return a variance; where every round ends alike, rounding may fall below zero."""
+    return max(square - mean**2, 0.0)
 
 
 class _Tally:

@@ -18,7 +18,7 @@ from upcard.exact.named import find_strategy
 from upcard.exact.strategy import keep_strategy
 from upcard.exact.ties import first_best
 from upcard.hand import Hand
-from upcard.rulebook import insurance_net
+from upcard.rulebook import insurance_net, why_no_insurance
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -39,11 +39,14 @@ class Removal:
     kept: Mapping[Rank, float]
     """Change of EV by rank, the strategy of the whole shoe played on."""
     best: Mapping[Rank, float]
-    """Change of EV by rank, the strategy worked out anew."""
-    insurance: float
-    """Expectation of insurance per unit staked, the ace up and no other card known."""
+    """Change of EV by rank, the strategy worked out anew, as `edge` does from one card less.  After
+    splits no class but `optimal` looks for the best there is, so with few cards of few ranks `kept`
+    may be above it, by up to 2e-4."""
+    insurance: float | None
+    """Expectation of insurance per unit staked, the ace up and no other card known; None where it
+    is not offered, or no ace can be up."""
     insurance_change: Mapping[Rank, float]
-    """Its change by rank."""
+    """Its change by rank; a rank without which no ace can be up has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +106,20 @@ def removal(
     strategy = find_strategy(strategy, rules)
     whole = edge(rules, shoe, strategy)
     kept, best, insured = {}, {}, {}
-    for rank in RANKS:
-        if not shoe.count(rank):
-            continue
+    insurance = _insurance(shoe, rules)
+    for rank in filter(shoe.count, RANKS):
         less = shoe.remove((rank,))
         kept[rank] = edge_of(keep_strategy(whole.solution, Table.of(less, rules))).ev - whole.ev
         best[rank] = edge(rules, less, strategy).ev - whole.ev
-        if less.count(ACE):
-            insured[rank] = _insurance(less) - _insurance(shoe)
-    return Removal(rules, shoe, whole.strategy, whole.ev, kept, best, _insurance(shoe), insured)
+        now = _insurance(less, rules)
+        if insurance is not None and now is not None:
+            insured[rank] = now - insurance
+    return Removal(rules, shoe, whole.strategy, whole.ev, kept, best, insurance, insured)
 
 
-def _insurance(shoe: Shoe) -> float:
+def _insurance(shoe: Shoe, rules: Rules) -> float | None:
+    if why_no_insurance(rules, ACE) is not None or not shoe.count(ACE):
+        return None
     natural = shoe.remove((ACE,)).chance(TEN)
     won, lost = insurance_net(1, dealer_natural=True), insurance_net(1, dealer_natural=False)
     return float(natural * won + (1 - natural) * lost)
@@ -147,7 +152,9 @@ def decision_effects(
     gap = values[first] - values[second]
     change = {}
     for rank in RANKS:
-        if shoe.count(rank) > [*hand, up_card].count(rank):
+        # Nothing that is dealt is gone from an infinite deck.
+        dealt = 0 if shoe.infinite else [*hand, up_card].count(rank)
+        if shoe.count(rank) > dealt:
             now = advise(hand, up_card, rules, shoe.remove((rank,))).values
             change[rank] = now[first] - now[second] - gap
     return DecisionEffect(hand, up_card, (first, second), gap, change)

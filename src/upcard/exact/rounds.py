@@ -9,7 +9,7 @@ from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.errors import RulesError, StrategyError
 from upcard.exact.fractions import edge_fraction
 from upcard.exact.house import Edge, Insurance, edge
-from upcard.exact.named import OPTIMAL, find_strategy
+from upcard.exact.named import OPTIMAL, find_strategy, is_optimal
 from upcard.exact.outcomes import Outcomes, round_outcomes
 
 __all__ = ["WorkedRound", "work_out_round"]
@@ -63,7 +63,7 @@ def work_out_round(
     shoe = as_shoe(shoe, rules)
     if fractions and insurance != "never":
         raise RulesError("a fraction is worked out without insurance: ask for one of the two")
-    if strategy.lower() == OPTIMAL:
+    if is_optimal(strategy):
         if fractions:
             raise StrategyError("no fraction for 'optimal': use CDZ-, CDP1 or a chart")
         return WorkedRound(edge(rules, shoe, OPTIMAL, insurance), None)

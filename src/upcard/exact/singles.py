@@ -7,6 +7,7 @@ hand is not played then, but it loses the same one unit.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from upcard.kernels.charts import weigh_hands
 from upcard.rulebook import peeks
 
 __all__ = ["Singles", "single_ends"]
+
+_ROUNDING: Final = 1e-14
 
 
 @dataclass(frozen=True)
@@ -54,9 +57,9 @@ def single_ends(solution: Solution, dealt: Floats) -> Singles:
     busts = 0.0
     unseen = np.array([not peeks(table.rules, up_card) for up_card in RANKS])
     for before, after, place in ((hit, after_hit, BUST), (doubled, after_double, BUST + 7)):
-        lost = before.sum(axis=0) - after.sum(axis=0)
+        lost = _rest(before.sum(axis=0), after.sum(axis=0))
         # What a natural is expected to be is the same before the card and after it.
-        natural = ((before - after) * values.naturals).sum(axis=0)
+        natural = np.where(lost > 0, ((before - after) * values.naturals).sum(axis=0), 0.0)
         ends[place, NATURAL] = natural.sum()
         ends[place, DEALER_BUST] = (lost - natural).sum()
         busts += float((lost - natural + unseen * natural).sum())
@@ -83,5 +86,11 @@ def _meet_dealer(values: HandValues, weights: Floats, stake: int, ends: Floats) 
     for outcome in range(len(OUTCOMES)):
         met[:, outcome] = (weights * values.walked.chances[:, outcome]).sum(axis=1)
     met[:, NATURAL] = (weights * values.naturals).sum(axis=1)
-    met[:, DEALER_BUST] = weights.sum(axis=1) - met.sum(axis=1)
+    met[:, DEALER_BUST] = _rest(weights.sum(axis=1), met.sum(axis=1))
     np.add.at(ends, classes_of(hand_graph().totals, stake), met)
+
+
+def _rest(whole: Floats, part: Floats) -> Floats:
+    """Return what is left of chances; a rest that is rounding is none: no end is made up."""
+    rest: Floats = np.where(whole - part > _ROUNDING * whole, whole - part, 0.0)
+    return rest

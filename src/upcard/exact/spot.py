@@ -33,7 +33,8 @@ def hand_facts(hand: Hand, rules: Rules, n_hands: int = 1) -> HandFacts:
         For more hands than the rules allow.
     """
     if len(hand.ranks) < 2:
-        raise NotationError(f"{hand} is one card: a hand has two or more")
+        what = f"{hand} is one card" if hand.ranks else "no card is given"
+        raise NotationError(f"{what}: a hand has two or more")
     if hand.bust:
         raise NotationError(f"{hand} is bust with {hand.total}: nothing is left to decide")
     if not 1 <= n_hands <= rules.max_hands:

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from upcard.actions import Action
 from upcard.cards import UP_CARDS, Rank
 from upcard.chart import Chart, TwoCardPlay
 from upcard.exact.chartplays import two_card_facts
+from upcard.exact.house import deal_chances
 from upcard.exact.strategy import Solution, two_card_hands
 from upcard.exact.ties import SAME
 from upcard.rulebook import is_player_natural, legal_actions
@@ -31,24 +34,26 @@ def two_card_plays(chart: Chart, solution: Solution) -> Iterator[TwoCardPlay]:
     split = solution.choices[two_card_hands().pairs] == Action.SPLIT
     for play in of_class.exceptions:
         facts = two_card_facts(play.cards)
-        if is_player_natural(rules, facts):
+        legal = legal_actions(rules, facts)
+        if is_player_natural(rules, facts) or not legal:
             continue
         usual = letters.preferences(facts, play.up_card)
         own = cards.preferences(facts, play.up_card, play.cards)
         from_split = any(split[rank - 1, play.up_card - 1] for rank in play.cards)
-        if not _alike(usual, own, legal_actions(rules, facts), from_split):
+        if not _alike(usual, own, legal, from_split):
             yield play
 
 
 def _all_plays(solution: Solution) -> Iterator[TwoCardPlay]:
-    """Yield what each two cards do where they are not split."""
+    """Yield what each two cards that can be dealt do where they are not split."""
     values, hands = solution.values, two_card_hands()
-    for first, second, row in zip(hands.first, hands.second, hands.rows, strict=True):
-        for up_card in UP_CARDS:
-            at = row, up_card - 1
+    dealt = deal_chances(solution.table) > 0
+    for up_card in UP_CARDS:
+        for place in np.flatnonzero(dealt[:, up_card - 1]).tolist():
+            at = hands.rows[place], up_card - 1
             hits = bool(values.hit[at] > values.stand[at] + SAME)
             letter = _LETTERS[values.actions[at]][hits]
-            cards: tuple[Rank, Rank] = (int(first) + 1, int(second) + 1)
+            cards: tuple[Rank, Rank] = (int(hands.first[place]) + 1, int(hands.second[place]) + 1)
             yield TwoCardPlay(cards, up_card, letter)
 
 

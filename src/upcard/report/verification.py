@@ -2,8 +2,8 @@
 
 Fields of the JSON form
     rows            a rule set each: `name` (the rules as they were written), `rules`, `strategy`,
-                    `rounds`, `seed`, `ev`, `simulated_ev`, `error` (its standard error) and `z`, all
-                    of a round with a bet of one unit; `variance`, `simulated_variance`,
+                    `rounds`, `seed`; `ev`, `simulated_ev`, `error` (its standard error) and `z` of
+                    a round with a bet of one unit; `variance`, `simulated_variance`,
                     `variance_error` and `variance_z`, null where it was not worked out;
                     `published` (null, or `house_edge` in percent, `variance` and what a kept shoe
                     `adds`, each null or `figure`, as printed, and `source`); `agrees`
@@ -101,34 +101,36 @@ def _text(table: Verification) -> str:
     )
     if any(row.published is not None and row.published.adds is not None for row in table.rows):
         title += ", but for a kept one, which is exact with what is published that keeping it adds"
-    header = ("rules", "strategy", "published", "exact", "simulated", "difference", "z")
-    header += ("variance", "simulated", "z", "")
+    header = "rules strategy published exact simulated difference z variance simulated z".split()
     rows = [_cells(table, row) for row in table.rows]
     sources = [f"  {source}" for source in _sources(table)]
-    blocks = [title, as_table(header, rows), _verdict(table)]
+    blocks = [title, as_table([*header, ""], rows), _verdict(table)]
     return "\n\n".join([*blocks, "\n".join(["Published by", *sources])] if sources else blocks)
 
 
 def _cells(table: Verification, row: VerifyRow) -> tuple[str, ...]:
-    printed = _printed(row)
-    edge = printed["house_edge"] or printed["adds"]
-    words = "" if edge is None else f"+{edge.text}" * (edge is printed["adds"]) or edge.text
+    told = row.published
+    edge, adds = (told.house_edge, told.adds) if told else (None, None)
+    published = f"+{adds.text}" if adds else edge.text if edge else ""
     return (
         row.name,
         row.strategy,
-        words,
-        *_beside(row.ev, -100),
-        *(_beside(row.variance, 1, difference=False) if row.variance else ("", "", "")),
+        published,
+        *_edges(row.ev, max(_PLACES, edge.places if edge else 0)),
+        *(_variances(row.variance) if row.variance else ("", "", "")),
         "differs" if table.disagrees(row) else "",
     )
 
 
-def _beside(pair: Beside, scale: float, *, difference: bool = True) -> tuple[str, ...]:
-    """Return both values, their difference if wanted, and z; what is scaled down turns its sign."""
-    exact, simulated = scale * pair.exact, scale * pair.simulated
-    off = (signed(simulated - exact, _PLACES),) if difference else ()
-    z = signed(pair.z if scale > 0 else -pair.z, 2)
-    return f"{exact:.{_PLACES}f}", f"{simulated:.{_PLACES}f}", *off, z
+def _edges(ev: Beside, places: int) -> tuple[str, ...]:
+    """Return house edges in percent, with as many places as are published, and their z."""
+    exact, simulated = -100 * ev.exact, -100 * ev.simulated
+    values = f"{exact:.{places}f}", f"{simulated:.{_PLACES}f}"
+    return *values, signed(simulated - exact, _PLACES), signed(-ev.z, 2)
+
+
+def _variances(pair: Beside) -> tuple[str, ...]:
+    return f"{pair.exact:.{_PLACES}f}", f"{pair.simulated:.{_PLACES}f}", signed(pair.z, 2)
 
 
 def _sources(table: Verification) -> list[str]:

@@ -92,6 +92,7 @@ def replay(program: Program, seed: int, shoe: int, *, record: bool = True) -> It
     counter = None
     if plan.count is not None and plan.rules.decks is not None:
         counter = _Counter(plan.count, plan.rules.decks)
+    players = _Players(program)
     for played in range(INFINITE_ROUNDS if plan.rules.decks is None else 52 * 8):
         if (
             stack.shuffles
@@ -103,7 +104,7 @@ def replay(program: Program, seed: int, shoe: int, *, record: bool = True) -> It
         places = _places(program, count)
         round_ = Round(plan.rules, stack, [1] * len(places), record=record)
         try:
-            _play_out(program, round_, places, counter)
+            _play_out(players, round_, places, counter)
         except EmptyShoeError:
             if plan.rules.short_shoe == "error":
                 raise
@@ -122,9 +123,8 @@ def _places(program: Program, count: int) -> tuple[int, ...]:
 
 
 def _play_out(
-    program: Program, round_: Round, places: tuple[int, ...], counter: _Counter | None
+    players: _Players, round_: Round, places: tuple[int, ...], counter: _Counter | None
 ) -> None:
-    players = _Players(program)
     while round_.turn is not None:
         place = places[round_.turn.seat]
         count = counter.play(round_) if counter else 0
