@@ -49,6 +49,8 @@ demo: setup ## show the commands at work
 	$(BIN)/upcard edge --rules "6D S17"
 	@echo
 	$(BIN)/upcard chart --rules "6D S17"
+	@echo
+	$(BIN)/upcard simulate 50000000 --rules "6D S17 CSM" --seed 1
 
 test: setup ## run the tests; the rules must be covered line by line
 	$(BIN)/pytest -q -n $(WORKERS) --cov --cov-report=
@@ -89,6 +91,7 @@ validation: setup ## write docs/validation.md anew: published figures beside our
 bench: setup ## measure, in thread time where the machine is shared
 	$(BIN)/pytest -q --benchmark-only --benchmark-timer=time.thread_time bench/bench_exact.py
 	$(BIN)/pytest -q --benchmark-only --ignore=bench/bench_exact.py bench
+	$(BIN)/python bench/simulator.py
 
 clean: ## remove all that was made
 	rm -rf .venv build dist .benchmarks .coverage .coverage.* .hypothesis .import_linter_cache \

@@ -22,12 +22,13 @@ import numpy as np
 
 from upcard.kernels._jit import bare_kernel
 from upcard.kernels.lanes import LANES, Scratch, new_shoe
-from upcard.kernels.shoes import key_of, start_of
+from upcard.kernels.shoes import start_of
 from upcard.sim.engine import Goal, on_threads, run
 from upcard.sim.plan import Plan, Program, compile_plan
 from upcard.simulator import make_plan
 
 SHOES = 60_000
+WIDTHS = (38, 18, 18, 34, 12)
 U = np.uint64
 
 HI_LO = {"count": "hi-lo", "indices": "illustrious-18", "bets": "1-12"}
@@ -104,7 +105,9 @@ def on_two_threads(name: str, program: Program, rounds: int, times: int) -> None
 
 
 def line(*cells: str) -> None:
-    print("  ".join(cell.ljust(width) for cell, width in zip(cells, (38, 18, 18, 34, 10))))
+    """Print a line of the table."""
+    padded = [cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True)]
+    sys.stdout.write("  ".join(padded).rstrip() + "\n")
 
 
 def main(times: int) -> None:

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from upcard.rules import Rules as Rules
     from upcard.shoe import Shoe as Shoe
     from upcard.shoe import Stack as Stack
+    from upcard.sim.statistics import rounds_needed as rounds_needed
     from upcard.sim.summary import SimulationResult as SimulationResult
     from upcard.simulator import simulate as simulate
-    from upcard.sim.statistics import rounds_needed as rounds_needed
     from upcard.strategy import Chart as Chart
     from upcard.strategy import Row as Row
     from upcard.strategy import load_chart as load_chart

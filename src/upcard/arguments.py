@@ -76,7 +76,7 @@ def as_rank(rank: Rank | str, what: str = "up card") -> Rank:
     return rank
 
 
-def as_ranks(ranks: Iterable[Rank] | str) -> tuple[Rank, ...]:
+def as_ranks(ranks: Iterable[Rank] | str, what: str = "card") -> tuple[Rank, ...]:
     """Return the ranks of cards that are meant, also given as text such as "T,6".
 
     Examples
@@ -88,4 +88,4 @@ def as_ranks(ranks: Iterable[Rank] | str) -> tuple[Rank, ...]:
         return tuple(card.rank for card in parse_cards(ranks))
     if not isinstance(ranks, Iterable):
         raise NotationError(f"cards can't be {shown(ranks)}: use ranks, or text such as 'T,6'")
-    return tuple(as_rank(rank, "card") for rank in ranks)
+    return tuple(as_rank(rank, what) for rank in ranks)

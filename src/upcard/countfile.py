@@ -53,13 +53,13 @@ def count_names() -> tuple[str, ...]:
     return tuple(sorted(_shipped()))
 
 
-def load_count(name_or_path: str) -> CountingSystem:
+def load_count(name_or_path: str | Path) -> CountingSystem:
     """Return the counting system of a name, or in a TOML file.
 
     Raises
     ------
     StrategyError
-        If there is none of that name, and no such file.
+        If there is none of that name and no such file, or for what is neither name nor path.
     DataFileError
         If the file can't be read, or is no counting system, naming file and key.
 
@@ -69,14 +69,15 @@ def load_count(name_or_path: str) -> CountingSystem:
     >>> zen.title, zen.balanced, [int(tag) for tag in zen.rank_tags]
     ('Zen Count', True, [-1, 1, 1, 2, 2, 2, 1, 0, 0, -2])
     """
-    shipped = _shipped().get(name_or_path)
-    if shipped is not None:
-        return shipped
-    path = Path(name_or_path)
-    if path.suffix or is_file(name_or_path):
-        return read_count(read_text(path, "a count"), name_or_path)
-    hint = did_you_mean(name_or_path, count_names()) or f": use {_some_names()} or a TOML file"
-    raise StrategyError(f"no count {shown(name_or_path)}{hint}")
+    if not isinstance(name_or_path, str | Path):
+        raise StrategyError(f"a count can't be {shown(name_or_path)}: use a name or a TOML file")
+    name, path = str(name_or_path), Path(name_or_path)
+    if name in _shipped():
+        return _shipped()[name]
+    if path.suffix or is_file(name):
+        return read_count(read_text(path, "a count"), name)
+    hint = did_you_mean(name, count_names()) or f": use {_some_names()} or a TOML file"
+    raise StrategyError(f"no count {shown(name)}{hint}")
 
 
 def read_count(text: str, name: str = "count") -> CountingSystem:

@@ -96,8 +96,10 @@ class MissingExtraError(BlackjackError, ImportError):
         )
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: object, known: Iterable[str]) -> str:
     """Return `; did you mean 'x'?` for the known word nearest to `word`, or an empty string."""
+    if not isinstance(word, str):
+        return ""
     close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else ""
 

@@ -50,7 +50,7 @@ def index_names() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(_ENDING) for name in names if name.endswith(_ENDING)))
 
 
-def load_indices(name_or_path: str) -> IndexSet:
+def load_indices(name_or_path: str | Path) -> IndexSet:
     """Return the index plays of a name, or in a CSV file.
 
     Raises
@@ -65,15 +65,18 @@ def load_indices(name_or_path: str) -> IndexSet:
     >>> [str(play) for play in load_indices("fab-4").plays][:1]
     ['hard 14 against T: Rh at 3 and above, H below']
     """
-    if name_or_path in index_names():
-        text = (_SETS / f"{name_or_path}{_ENDING}").read_text(encoding="utf-8")
-        return read_indices(text, name_or_path)
-    path = Path(name_or_path)
-    if path.suffix or is_file(name_or_path):
-        return read_indices(read_text(path, "index plays"), name_or_path)
+    if not isinstance(name_or_path, str | Path):
+        given = shown(name_or_path)
+        raise StrategyError(f"index plays can't be {given}: use a name or a CSV file")
+    name, path = str(name_or_path), Path(name_or_path)
+    if name in index_names():
+        text = (_SETS / f"{name}{_ENDING}").read_text(encoding="utf-8")
+        return read_indices(text, name)
+    if path.suffix or is_file(name):
+        return read_indices(read_text(path, "index plays"), name)
     known = index_names()
-    hint = did_you_mean(name_or_path, known) or f": use {', '.join(known)} or a CSV file"
-    raise StrategyError(f"no index plays {shown(name_or_path)}{hint}")
+    hint = did_you_mean(name, known) or f": use {', '.join(known)} or a CSV file"
+    raise StrategyError(f"no index plays {shown(name)}{hint}")
 
 
 def read_indices(text: str, name: str = "indices") -> IndexSet:

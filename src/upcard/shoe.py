@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from upcard.cards import CARDS, RANKS, TEN, Card, Rank, format_rank, parse_cards, plural_name
-from upcard.errors import EmptyShoeError, ShoeError
+from upcard.errors import EmptyShoeError, ShoeError, shown
 
 __all__ = ["MAX_DECKS", "Shoe", "Stack", "StackMark", "check_pack", "decks_holding"]
 
@@ -42,7 +42,8 @@ class Shoe:
 
     def __post_init__(self) -> None:
         if not isinstance(self.counts, tuple):
-            raise ShoeError(f"a shoe can't be made of {self.counts!r}: use a tuple of ten counts")
+            given = shown(self.counts)
+            raise ShoeError(f"a shoe can't be made of {given}: use a tuple of ten counts")
         if len(self.counts) != len(RANKS):
             raise ShoeError(
                 f"a shoe is ten counts A,2,…,9,T, got {len(self.counts)}: {list(self.counts)}"
@@ -50,9 +51,11 @@ class Shoe:
         for rank, count in zip(RANKS, self.counts, strict=True):
             if type(count) is not int or not 0 <= count < _TOO_MANY:
                 raise ShoeError(
-                    f"a shoe can't hold {count!r} cards of rank {format_rank(rank)}: "
+                    f"a shoe can't hold {shown(count)} cards of rank {format_rank(rank)}: "
                     "counts are whole numbers from 0 to 999,999,999"
                 )
+        if self.infinite and not any(self.counts):
+            raise ShoeError("an infinite deck can't be of no rank: give one a count above 0")
 
     @classmethod
     def of_decks(cls, decks: int | None) -> Shoe:

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from upcard import __version__
+from upcard.arguments import as_rules
 from upcard.betting import Ramp
 from upcard.chart import Chart
 from upcard.countfile import load_count
@@ -20,6 +21,7 @@ from upcard.indices import IndexSet
 from upcard.referee.players import ChartPlayer
 from upcard.referee.strategies import default_strategy, make_player
 from upcard.rules import Rules
+from upcard.sim.bulk import simulate_on_referee
 from upcard.sim.engine import (
     Goal,
     Progress,
@@ -43,6 +45,7 @@ __all__ = [
     "reaches",
     "result_of",
     "simulate",
+    "simulate_compiled",
     "standing_chart",
 ]
 
@@ -54,21 +57,21 @@ def simulate(
     rounds: int | None = None,
     rules: Rules | str = "6D",
     *,
-    shoes: int | range | None = None,
-    until_se: float | None = None,
+    engine: Literal["compiled", "referee"] | None = None,
     strategy: Chart | str | None = None,
     seats: int | Sequence[str] = 1,
-    count: CountingSystem | str | None = None,
-    bets: Ramp | str = "flat",
-    indices: IndexSet | str | None = None,
     seed: int | None = None,
-    threads: int | None = None,
-    watch: Watch | None = None,
-) -> SimulationResult:
+    workers: int | None = None,
+    watch: Callable[[Any], bool] | None = None,
+    **words: Any,
+) -> Any:
     """Return what many rounds come to, played at the speed of the processor.
 
     Parameters
     ----------
+    engine
+        `compiled`, or `referee`, a thousand times slower; None is the referee for a chasing dealer,
+        as in the classroom exercise, else compiled.
     rounds, shoes, until_se
         One of them: the rounds to play; the shoes, as a number or as a range to play again a part
         of a run; or the standard error of the EV, in units a round, to play until.
@@ -92,12 +95,16 @@ def simulate(
     threads
         Threads to play on; None is one for each processor.  The tallies are the same for any.
     watch
-        Told how far the run is after every chunk of about a million rounds; True stops it.
+        Told how far the run is after every chunk of about a million rounds; True stops it.  The
+        referee tells it the rounds done.
+    workers
+        Of the referee: processes that share the rounds, see `upcard.sim.bulk`.
 
     Returns
     -------
     SimulationResult
-        EV and SD in units a round of all that `me` wins, with what they are made of.
+        EV and SD in units a round of all that `me` wins, with what they are made of; from the
+        referee a `RefereeResult`, who won each seat's rounds.
 
     Raises
     ------
@@ -118,6 +125,45 @@ def simulate(
     >>> result.rounds, result.shoes, f"{result.ev:+.4f}", f"{result.sd:.3f}"
     (100000, range(0, 2316), '-0.0090', '1.161')
     """
+    rules = as_rules(rules)
+    if (engine or _usual_engine(rules)) == "compiled":
+        if workers is not None:
+            raise RulesError("workers are the referee's: use threads")
+        return simulate_compiled(
+            rounds, rules, strategy=strategy, seats=seats, seed=seed, watch=watch, **words
+        )
+    if words or not isinstance(seats, int) or isinstance(strategy, Chart) or rounds is None:
+        raise RulesError(
+            "the referee plays a number of rounds, with a number of seats and a strategy by its "
+            "name or file: use engine='compiled' for more"
+        )
+    used = draw_seed() if seed is None else seed
+    return simulate_on_referee(
+        rounds, rules, seed=used, seats=seats, strategy=strategy, workers=workers, watch=watch
+    )
+
+
+def _usual_engine(rules: Rules) -> str:
+    """Return the engine where none is named; the classroom exercise has figures of the referee."""
+    return "referee" if rules.dealer == "chase" else "compiled"
+
+
+def simulate_compiled(
+    rounds: int | None = None,
+    rules: Rules | str = "6D",
+    *,
+    shoes: int | range | None = None,
+    until_se: float | None = None,
+    strategy: Chart | str | None = None,
+    seats: int | Sequence[str] = 1,
+    count: CountingSystem | str | None = None,
+    bets: Ramp | str = "flat",
+    indices: IndexSet | str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    watch: Watch | None = None,
+) -> SimulationResult:
+    """Return what many rounds come to on the compiled engine; arguments as in `simulate`."""
     plan = make_plan(rules, strategy, seats, count, bets, indices)
     goal = make_goal(rounds, shoes, until_se)
     seed = draw_seed() if seed is None else check_seed(seed)
@@ -216,7 +262,7 @@ def make_plan(
     >>> plan.strategy_name, plan.seats, plan.count.name, str(plan.bets)[:11]
     ('total', ('basic', 'me'), 'hi-lo', '0:1 1:2 2:4')
     """
-    rules = Rules.parse(rules) if isinstance(rules, str) else rules
+    rules = as_rules(rules)
     return Plan(
         rules=rules,
         strategy=strategy if isinstance(strategy, Chart) else standing_chart(strategy, rules),

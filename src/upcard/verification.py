@@ -28,7 +28,7 @@ from upcard.referee.strategies import make_player
 from upcard.rules import Rules
 from upcard.sim.engine import Progress
 from upcard.sim.summary import SimulationResult
-from upcard.simulator import simulate, standing_chart
+from upcard.simulator import simulate_compiled, standing_chart
 
 __all__ = [
     "FALSE_ALARM",
@@ -204,7 +204,9 @@ def _row(
         played = standing_chart(played, case.rules)
     ev, variance = _worked_out(case, played)
     rules = with_fresh_shoes(case.rules) if case.adds is None else case.rules
-    result = simulate(rounds, rules, strategy=played, seed=seed, threads=threads, watch=watch)
+    result = simulate_compiled(
+        rounds, rules, strategy=played, seed=seed, threads=threads, watch=watch
+    )
     if result.stopped:
         return None
     name = played.name if isinstance(played, Chart) else played

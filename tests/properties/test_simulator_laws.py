@@ -24,7 +24,8 @@ from upcard.sim.engine import Goal, on_threads, run
 from upcard.sim.moments import player_sums
 from upcard.sim.plan import Plan, compile_plan
 from upcard.sim.tally import Tally
-from upcard.simulator import make_plan, simulate
+from upcard.simulator import make_plan
+from upcard.simulator import simulate_compiled as simulate
 
 Z = 3.9
 

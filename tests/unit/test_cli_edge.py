@@ -195,7 +195,7 @@ def test_an_absent_rank_is_no_up_card(capsys: Capture) -> None:
 def test_shares_against_a_chasing_dealer(capsys: Capture) -> None:
     shares = chase_shares(Rules.parse("classroom"))
     found = fields(capsys, "--rules", "classroom")
-    assert list(found) == "ev house_edge strategy rules shoe shares run".split()
+    assert list(found) == "ev house_edge strategy class rules shoe shares run".split()
     assert found["shares"] == {
         "wins": shares.player, "pushes": shares.draws, "losses": shares.dealer,
     }  # fmt: skip

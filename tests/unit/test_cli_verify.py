@@ -16,7 +16,7 @@ from upcard.charttext import save_chart
 from upcard.cli import run
 from upcard.published import Case, Figure, all_cases, published_for, published_sets
 from upcard.report.verification import verification_report
-from upcard.simulator import simulate
+from upcard.simulator import simulate_compiled as simulate
 from upcard.strategy import load_named_chart
 from upcard.verification import Beside, Verification, VerifyRow, verify, verify_rules
 

@@ -20,7 +20,8 @@ from upcard.referee.table import Table
 from upcard.referee.view import view_of
 from upcard.rules import Rules
 from upcard.shoe import Shoe, Stack
-from upcard.sim.bulk import CHUNKS, simulate_on_referee as simulate
+from upcard.sim.bulk import CHUNKS
+from upcard.sim.bulk import simulate_on_referee as simulate
 
 # ------------------------------------------------------------------------------- exhaustion
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,10 +13,11 @@ import pytest
 from tests.literal_rounds import DOUBLE, HIT, STAND, LiteralRounds
 from upcard.actions import Action
 from upcard.cards import ACE, RANKS, Rank
+from upcard.errors import BlackjackError
 from upcard.exact.actions import Table, legality
 from upcard.exact.finals import after_split, final_hands, payoffs
 from upcard.exact.graph import hand_graph
-from upcard.exact.house import edge_of, round_ev
+from upcard.exact.house import edge, edge_of, round_ev
 from upcard.exact.outcomes import Outcomes, round_outcomes
 from upcard.exact.splitnets import moments_by_pairs, split_nets
 from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
@@ -217,3 +219,29 @@ def test_shares_of_a_known_game() -> None:
     assert ours.distribution[Fraction(3, 2)] == pytest.approx(
         64 / 1326 * (1 - 2 * 15 * 3 / (50 * 49)), abs=1e-14
     )
+
+
+@pytest.mark.parametrize("rank", RANKS)
+@pytest.mark.parametrize("cards", [31, 54, 101, 102, 103, 999])
+def test_rounds_that_all_end_alike_have_no_spread(rank: Rank, cards: int) -> None:
+    """Rounding makes a variance neither negative nor an end that can't come about."""
+    shoe = tuple(cards * (each == rank) for each in RANKS)
+    ends = round_outcomes(edge("6D SP1", shoe).solution, "optimal")
+    assert (ends.sd, ends.distribution_variance) == pytest.approx((0.0, 0.0), abs=1e-7)
+    assert len(ends.distribution) == 1
+
+
+@pytest.mark.parametrize(
+    ("solution", "insurance", "message"),
+    [
+        (lambda: edge("1D SP2").solution, "x", "insurance can't be 'x': use never or optimal"),
+        (lambda: edge("1D SP2", strategy="optimal").solution, "never", "worked out of optimal"),
+        (lambda: edge("1D SP2"), "never", "worked out of Edge"),
+        (lambda: None, "never", "worked out of None: use the solution of an edge"),
+    ],
+)
+def test_what_has_no_distribution(
+    solution: Callable[[], Any], insurance: Any, message: str
+) -> None:
+    with pytest.raises(BlackjackError, match=message):
+        round_outcomes(solution(), insurance)

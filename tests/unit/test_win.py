@@ -294,7 +294,7 @@ def test_a_bust_hand() -> None:
     )
 
 
-@pytest.mark.parametrize("rank", [0, 11, -3, True, 2.0, "2", None])
+@pytest.mark.parametrize("rank", [0, 11, -3, True, 2.0, None])
 def test_what_is_no_card(rank: Any) -> None:
     with pytest.raises(NotationError, match="no card"):
         win_chances(FULL, 6, (10, rank))
@@ -334,7 +334,7 @@ def test_winning_chance_takes_any_iterable() -> None:
         pytest.param(DECK, 11, (1, 1), id="dealer-11"),
         pytest.param(DECK, True, (1, 1), id="dealer-bool"),
         pytest.param(DECK, 1.0, (1, 1), id="dealer-float"),
-        pytest.param(DECK, "A", (1, 1), id="dealer-text"),
+        pytest.param(DECK, "Z", (1, 1), id="dealer-text"),
         pytest.param(DECK, [1], (1, 1), id="dealer-list"),
         pytest.param(DECK, 1, (0, 1), id="player-0"),
         pytest.param(DECK, 1, (1, 11), id="player-11"),

@@ -69,5 +69,5 @@ def test_rules_may_be_shorthand() -> None:
 
 
 def test_the_result_names_what_was_played() -> None:
-    assert simulate(5, "6D H17", seed=1).strategy == "chart 4-8d-h17"
+    assert simulate(5, "6D H17", engine="referee", seed=1).strategy == "chart 4-8d-h17"
     assert simulate(5, "classroom", seed=1).strategy == "stand-on-17"

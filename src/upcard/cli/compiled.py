@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +107,8 @@ def _unsaved(program: Program, seed: int, goal: Goal, words: dict[str, Any]) -> 
         watched_run(goal, program, seed) as watch,
         _source(program, seed, words, _stopped(watch)) as (source, about),
     ):
-        return result_of(program, seed, goal, source, watch, **about)
+        result = result_of(program, seed, goal, source, watch, **about)
+    return replace(result, stopped=result.stopped or watch.stopped)
 
 
 def _resumed(store: Store, name: str, words: dict[str, Any]) -> SimulationResult:
@@ -126,6 +128,7 @@ def _resumed(store: Store, name: str, words: dict[str, Any]) -> SimulationResult
         reached = reaches(program, seed, goal)
         ended = run_saved(store, stored, reached, source, watch, warn=_say)
     seconds = stored.seconds + perf_counter() - started
+    ended = replace(ended, stopped=ended.stopped or (watch.stopped and not stored.finished))
     if ended.stopped:
         folder = f" --data {words['data']}" if words["data"] else ""
         named = words["resume"] or (words["save"] if store.alone else stored.name)

@@ -2,7 +2,8 @@
 
 Everything is unconditional: cards come from the shoe less hand and up card, and a dealer's natural
 that beats all settles at -1.  Conditioning on "no natural" after a peek is affine, so it changes no
-decision and is applied on output alone (`given_no_natural`).
+decision and is applied on output alone (`upcard.exact.spot`).  Only where a natural is so likely
+that digits would be lost is a table `given_no_natural` at once.
 
 What is counted may be other than money: an `Objective` says what a tie is worth and what a double
 stakes.  For the chance to win a tie is as bad as a loss and every wager counts once; a value v then
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 from upcard.actions import PLAY_ACTIONS, Action
 from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.exact.graph import Floats, Ints, family, hand_graph
+from upcard.exact.known import Known, chances_given, draws_given
 from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.hand import HandFacts
 from upcard.kernels.hands import value_hands
@@ -84,6 +86,8 @@ class Table:
     up_cards: tuple[Rank, ...] = RANKS
     """Those asked for, a column each."""
     objective: Objective = EARNINGS
+    no_natural: bool = False
+    """Values are given that the dealer, who has looked, has no natural; against one up card."""
 
     @classmethod
     def of(
@@ -103,6 +107,16 @@ class Table:
         """Return the same with other up cards."""
         return replace(self, up_cards=up_cards)
 
+    def given_no_natural(self) -> Table:
+        """Return the same, against one up card, once the dealer has looked for a natural."""
+        return replace(self, no_natural=True)
+
+    def known(self, pair: Rank = ACE, others: int = 0) -> Known:
+        """Return what is known if so many cards that nobody sees are not of a pair's rank."""
+        (up_card,) = self.up_cards
+        hole = (TEN if up_card == ACE else ACE) - 1 if self.no_natural else -1
+        return Known(self.dec, up_card - 1, hole, pair - 1, others)
+
     @property
     def game(self) -> Floats:
         """The numbers of the game as `upcard.kernels.hands` wants them."""
@@ -113,7 +127,7 @@ class Table:
     @property
     def columns(self) -> Ints:
         """The up cards and the hole cards that matter, from 0, [2, up cards]."""
-        return _columns(self.up_cards, dealer_natural_wins(self.rules))
+        return _columns(self.up_cards, dealer_natural_wins(self.rules) and not self.no_natural)
 
     def legality(self, split: Rank | None = None) -> tuple[Bools, Bools]:
         """Return which hands may be hit and doubled here, as `legality` does."""
@@ -126,14 +140,14 @@ class Table:
     def naturals(self, shoes: Floats) -> Floats:
         """Return the chance that one more card makes a natural of each up card, [s, 10]."""
         chances = np.zeros_like(shoes)
-        sizes = np.maximum(shoes.sum(axis=1) - self.dec, 1.0)
-        chances[:, ACE - 1] = shoes[:, TEN - 1] / sizes
-        chances[:, TEN - 1] = shoes[:, ACE - 1] / sizes
-        return np.maximum(chances, 0.0)
+        sizes = np.maximum(shoes @ np.ones(len(RANKS)) - self.dec, 1.0)
+        for up_card, hole in ((ACE, TEN), (TEN, ACE)):
+            chances[:, up_card - 1] = np.maximum(shoes[:, hole - 1], 0.0) / sizes
+        return chances
 
     def beating_naturals(self, shoes: Floats) -> Floats:
         """Return the chance of a natural that beats all but a natural, [s, 10]."""
-        if not dealer_natural_wins(self.rules):
+        if self.no_natural or not dealer_natural_wins(self.rules):
             return np.zeros_like(shoes)
         return self.naturals(shoes)
 
@@ -174,6 +188,45 @@ def legality(
         rows.append(known[key])
     may = np.array(rows)
     return np.ascontiguousarray(may[:, 0]), np.ascontiguousarray(may[:, 1])
+
+
+class Seen(NamedTuple):
+    """Cards that hands are drawn from, and dealers, as kernels want them; a row a shoe."""
+
+    counts: Floats
+    gone: NDArray[Any]
+    """Cards, or parts of cards."""
+    game: Floats
+    chances: Floats
+    """Of the dealer's 17 … 21, [s, 5, up cards]; 0 for a shoe that can't be."""
+
+
+def see(table: Table, removed: Ints, shoes: Floats) -> Seen:
+    """Return what kernels see of shoes, those left after taking each row of `removed`."""
+    if table.no_natural:
+        return see_given(table, table.known(), shoes)
+    tree = dealer_tree(table.rules, table.up_cards)
+    if shoes.min() >= 0:
+        chances = dealer_chances(tree, shoes, table.dec)
+    else:
+        # Hands that the shoe can't hold are reached with no chance: nobody asks for their dealer.
+        held = (shoes >= 0).all(axis=1)
+        chances = np.zeros((len(shoes), len(OUTCOMES), len(table.up_cards)))
+        chances[held] = dealer_chances(tree, shoes[held], table.dec)
+    return Seen(table.counts, removed, table.game, chances)
+
+
+def see_given(table: Table, known: Known, shoes: Floats, asked: Bools | bool = True) -> Seen:
+    """Return what kernels see if something is known of unseen cards, as if it were not.
+
+    The dealer is walked for the shoes that are `asked` for.
+    """
+    held = (shoes >= 0).all(axis=1) & asked
+    chances = np.zeros((len(shoes), len(OUTCOMES), 1))
+    chances[held] = chances_given(table.rules, known, shoes[held])
+    game = table.game
+    game[0] = 1.0
+    return Seen(np.zeros(len(RANKS)), -draws_given(known, shoes), game, chances)
 
 
 class Walked(NamedTuple):
@@ -222,21 +275,17 @@ def hand_values(table: Table, start: int | None = None, split: Rank | None = Non
     """
     hands = family(start)
     shoes = table.less(hands.cards)
-    # Hands that the shoe can't hold are reached with no chance: nobody asks for their dealer.
-    held = (shoes >= 0).all(axis=1)
-    chances = np.zeros((len(shoes), len(OUTCOMES), len(table.up_cards)))
-    tree = dealer_tree(table.rules, table.up_cards)
-    chances[held] = dealer_chances(tree, shoes[held], table.dec)
+    seen = see(table, hands.cards, shoes)
     may_hit, may_double = (mask[hands.hands] for mask in table.legality(split))
     rows = np.arange(len(shoes))
     stand, hit, double, value = np.zeros((4, len(shoes), len(table.up_cards)))
     actions = np.zeros(stand.shape, dtype=np.int64)
     value_hands(
-        rows[::-1].copy(), hands.children, rows, rows, table.counts, hands.cards, chances,
-        hands.totals, may_hit, may_double, table.game, table.columns, True, actions,
+        rows[::-1].copy(), hands.children, rows, rows, seen.counts, seen.gone, seen.chances,
+        hands.totals, may_hit, may_double, seen.game, table.columns, True, actions,
         stand, hit, double, value,
     )  # fmt: skip
-    naturals, walked = table.beating_naturals(shoes), Walked(chances, hands.rows)
+    naturals, walked = table.beating_naturals(shoes), Walked(seen.chances, hands.rows)
     return HandValues(
         stand, hit, double, value, actions, naturals, shoes, walked, may_hit, may_double
     )

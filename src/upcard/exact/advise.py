@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from upcard.actions import Action
+from upcard.arguments import RulesLike, ShoeLike, as_rank, as_ranks, as_rules, as_shoe
 from upcard.cards import Rank
 from upcard.exact.actions import Table
-from upcard.exact.dealer import (
-    DealerDistribution,
-    chance_of_none,
-    dealer_distribution,
-    natural_chance,
-)
+from upcard.exact.dealer import DealerDistribution, dealer_distribution, natural_chance
 from upcard.exact.draws import dealer_play
 from upcard.exact.dry import check_hand
-from upcard.exact.spot import action_values, hand_facts
+from upcard.exact.spot import action_values, given_none, hand_facts
 from upcard.exact.ties import first_best
-from upcard.hand import Hand
+from upcard.hand import Hand, HandFacts
 from upcard.rulebook import (
     insurance_net,
     is_player_natural,
@@ -75,10 +72,10 @@ class Advice:
 
 
 def advise(
-    ranks: Sequence[Rank],
-    up_card: Rank,
-    rules: Rules,
-    shoe: Shoe | None = None,
+    ranks: Iterable[Rank] | str,
+    up_card: Rank | str,
+    rules: RulesLike,
+    shoe: ShoeLike | None = None,
     n_hands: int = 1,
 ) -> Advice:
     """Return the exact value of every legal action on a hand, and the dealer's odds.
@@ -86,14 +83,15 @@ def advise(
     Parameters
     ----------
     ranks
-        The hand's cards, two or more, 21 or less; after a split the pair card first.
+        The hand's cards, two or more, 21 or less; after a split the pair card first.  As ranks, 1
+        (ace) to 10 (any ten), or text such as "A,7".
     up_card
-        The dealer's, 1 (ace) to 10 (any ten).
+        The dealer's.
     rules
-        Any rules with a house dealer.
+        Any rules with a house dealer, or their shorthand.
     shoe
-        The cards before the round; hand and up card are taken from it.  None is the full shoe of
-        the rules.
+        The cards before the round, a `Shoe` or ten counts A,2,…,9,T; hand and up card are taken
+        from it.  None is the full shoe of the rules.
     n_hands
         Hands of the seat: after a split 2 or more, and the other hands' pair cards are gone too.
 
@@ -106,24 +104,27 @@ def advise(
     Raises
     ------
     NotationError, RulesError, ShoeError
-        For a hand that can't be, a chasing dealer, and for cards that the shoe doesn't hold.
+        For a hand that can't be under the rules, a chasing dealer, and for cards that the shoe
+        doesn't hold.
 
     Notes
     -----
-    Exact up to double rounding.  About 0.5 ms; a pair of small cards up to 3 ms.
+    Exact up to double rounding (about 1e-15), whatever the shoe.  About 0.5 ms; a pair of small
+    cards up to 3 ms.
 
     Examples
     --------
-    >>> advice = advise((10, 6), 10, Rules.parse("6D S17 LS"))
+    >>> advice = advise("T,6", 10, "6D S17 LS")
     >>> advice.best.word, round(advice.values[Action.HIT], 4)
     ('surrender', -0.5347)
     """
-    hand = Hand.of(ranks)
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
+    hand, up_card = Hand(as_ranks(ranks)), as_rank(up_card)
     facts = hand_facts(hand, rules, n_hands)
-    others = (ranks[0],) * (n_hands - 1)
-    left = shoe.remove((*ranks, *others, up_card))
-    check_hand(shoe, rules, ranks, up_card, n_hands)
+    others = hand.ranks[:1] * (n_hands - 1)
+    left = shoe.remove((*hand.ranks, *others, up_card))
+    check_hand(shoe, rules, hand.ranks, up_card, n_hands)
     seen = shoe if shoe.infinite else shoe.remove(others)
     table = Table.of(seen, rules, (up_card,))
     # Early surrender is decided before the dealer looks.
@@ -131,13 +132,16 @@ def advise(
     conditional = peeks(rules, up_card) and not early
     dealer_play(rules)
     chance = natural_chance(left, up_card, rules)
-    values = {} if is_player_natural(rules, facts) else action_values(table, hand, facts)
-    if conditional:
-        rest, lost = float(chance_of_none(chance)), float(chance)
-        values = {action: (value + lost) / rest for action, value in values.items()}
-    insured = why_no_insurance(rules, up_card) is None and len(ranks) == 2 and n_hands == 1
+    values = partial(_values, hand, facts)
+    told = given_none(values, table, chance) if conditional else values(table)
+    insured = why_no_insurance(rules, up_card) is None and facts.n_cards == 2 and n_hands == 1
     insurance = _insurance(float(chance)) if insured else None
-    return Advice(hand, up_card, rules, shoe, n_hands, conditional, values, insurance, left)
+    return Advice(hand, up_card, rules, shoe, n_hands, conditional, told, insurance, left)
+
+
+def _values(hand: Hand, facts: HandFacts, table: Table) -> dict[Action, float]:
+    """Return what each action is worth; none on a natural."""
+    return {} if is_player_natural(table.rules, facts) else action_values(table, hand, facts)
 
 
 def _insurance(natural: float) -> float:

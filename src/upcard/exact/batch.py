@@ -12,7 +12,7 @@ import numpy as np
 
 from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.chart import Chart
-from upcard.errors import RulesError
+from upcard.errors import RulesError, ShoeError, shown
 from upcard.exact.graph import Floats
 from upcard.exact.house import round_ev, work_out
 from upcard.exact.named import OPTIMAL, find_strategy, is_optimal
@@ -65,7 +65,9 @@ def round_evs(
     True
     """
     if threads is not None and (type(threads) is not int or threads not in _THREADS):
-        raise RulesError(f"threads can't be {threads!r}: use 1 to {_THREADS[-1]}")
+        raise RulesError(f"threads can't be {shown(threads)}: use 1 to {_THREADS[-1]}")
+    if isinstance(shoes, str) or not isinstance(shoes, Iterable):
+        raise ShoeError(f"{shown(shoes)} is no list of shoes: give several, or one in a list")
     game = as_rules(rules)
     played = OPTIMAL if is_optimal(strategy) else find_strategy(strategy, game)
 

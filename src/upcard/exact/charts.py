@@ -23,7 +23,7 @@ from upcard.actions import Action
 from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.cards import RANKS, UP_CARDS, Rank
 from upcard.chart import Cell, Chart, Row, all_rows, pair_total
-from upcard.errors import StrategyError, did_you_mean
+from upcard.errors import StrategyError, did_you_mean, shown
 from upcard.exact.actions import Bools, Table
 from upcard.exact.chartplays import ChartException, cell_values, exceptions
 from upcard.exact.dry import check_shoe
@@ -135,7 +135,7 @@ def best_chart(rules: RulesLike, shoe: ShoeLike | None = None, strategy: str = "
     if strategy not in CHART_CLASSES:
         hint = did_you_mean(strategy, CHART_CLASSES)
         right = hint or f": use {' or '.join(CHART_CLASSES)}"
-        raise StrategyError(f"no chart shows the class of strategy {strategy!r}{right}")
+        raise StrategyError(f"no chart shows the class of strategy {shown(strategy)}{right}")
     rules = as_rules(rules)
     shoe = as_shoe(shoe, rules)
     dealer_tree(rules)

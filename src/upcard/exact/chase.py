@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
 from upcard.cards import RANKS
 from upcard.errors import RulesError, ShoeError
 from upcard.exact.actions import Table
@@ -62,15 +63,18 @@ class ChaseShares:
         return self.player - self.dealer
 
 
-def chase_shares(rules: Rules, shoe: Shoe | None = None, stand_on: int = STANDS_ON) -> ChaseShares:
+def chase_shares(
+    rules: RulesLike, shoe: ShoeLike | None = None, stand_on: int = STANDS_ON
+) -> ChaseShares:
     """Return the exact chances of one player who stands on a total against a chasing dealer.
 
     Parameters
     ----------
     rules
-        With a chasing dealer and no naturals, such as the set `classroom`.
+        With a chasing dealer and no naturals, such as the set `classroom`; or their shorthand.
     shoe
-        The cards before the round; None is the full shoe of the rules.
+        The cards before the round, a `Shoe` or ten counts A,2,…,9,T; None is the full shoe of the
+        rules.
     stand_on
         12 to 21; the player hits below it.
 
@@ -92,15 +96,16 @@ def chase_shares(rules: Rules, shoe: Shoe | None = None, stand_on: int = STANDS_
 
     Examples
     --------
-    >>> shares = chase_shares(Rules.parse("classroom"))
+    >>> shares = chase_shares("classroom")
     >>> f"{shares.player:.4%} {shares.dealer:.4%} {shares.draws:.4%}"
     '37.1241% 50.7685% 12.1074%'
     """
+    rules = as_rules(rules)
+    shoe = as_shoe(shoe, rules)
     if rules.dealer != "chase" or has_naturals(rules):
         raise RulesError(f"{rules} has no chasing dealer without naturals: use classroom")
-    if stand_on not in range(12, BEST_TOTAL + 1):
+    if type(stand_on) is not int or not 12 <= stand_on <= BEST_TOTAL:
         raise RulesError(f"can't stand on {stand_on!r} here: use 12 to {BEST_TOTAL}")
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
     _check(shoe, rules, stand_on)
     table = Table.of(shoe, rules)
     player = draws = stood = 0.0

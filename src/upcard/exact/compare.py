@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from upcard.arguments import RulesLike, as_rules
 from upcard.chart import Chart
-from upcard.errors import RulesError, ShoeError
+from upcard.errors import RulesError, ShoeError, shown
 from upcard.exact.house import Edge, edge
 from upcard.exact.named import BASIC
 from upcard.rules import Rules
@@ -112,6 +112,8 @@ def compare(
     """
     if isinstance(rules, str | Rules):
         raise RulesError(f"{str(rules)!r} is one set of rules: give a list of sets to compare")
+    if not isinstance(rules, Iterable):
+        raise RulesError(f"{shown(rules)} is no list of sets of rules: give one to compare")
     if not rules:
         raise RulesError("nothing to compare: name one set of rules or more")
     return _compared([("", as_rules(each)) for each in rules], strategy, watch)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from upcard.arguments import RulesLike, ShoeLike, as_rules, as_shoe
+from upcard.arguments import RulesLike, ShoeLike, as_ranks, as_rules, as_shoe
 from upcard.cards import UP_CARDS, Rank, format_rank
 from upcard.errors import ShoeError
 from upcard.exact.dealerhand import (
@@ -20,7 +20,7 @@ from upcard.exact.dealerhand import (
     dealer_distribution,
     natural_chance,
 )
-from upcard.exact.draws import COLUMNS, check_up_card, dealer_play, draw_tree
+from upcard.exact.draws import COLUMNS, dealer_play, draw_tree
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -54,7 +54,7 @@ class DealerOdds:
 def dealer_odds(
     shoe: ShoeLike,
     rules: RulesLike,
-    up_cards: Iterable[Rank] | None = None,
+    up_cards: Iterable[Rank] | str | None = None,
     given_no_natural: bool = False,
 ) -> DealerOdds:
     """Return the dealer's odds for each up card, and for all of them together.
@@ -67,7 +67,7 @@ def dealer_odds(
     rules
         As in `dealer_distribution`.
     up_cards
-        Ranks to ask for, 1 (ace) to 10; all of the shoe's if there are none.
+        Ranks to ask for, 1 (ace) to 10, or text such as "T,6"; all of the shoe's if there are none.
     given_no_natural
         Condition every row on the dealer having no natural, as after a peek.  The row for all up
         cards is then the sum of p(u) P(end | u) over the sum of p(u) (1 - P(natural | u)).
@@ -98,9 +98,8 @@ def dealer_odds(
     Fraction(32, 415)
     """
     shoe, rules = as_shoe(shoe), as_rules(rules)
-    asked = list(up_cards or ())
+    asked = as_ranks(() if up_cards is None else up_cards, "up card")
     for up_card in asked:
-        check_up_card(up_card)
         if not shoe.count(up_card):
             raise ShoeError(
                 f"the shoe {shoe} has no {format_rank(up_card)} to be the up card: "

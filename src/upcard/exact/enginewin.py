@@ -1,10 +1,11 @@
 """Chances to win by the engine of expectations: all actions, and dealers who look.
 
-A win is worth 1 and all else -1, so a value v is a chance of (1 + v) / 2.  A dealer's natural that
-beats all is among what is lost, so that given none the chance is divided by that of none.
+A win is worth 1 and all else -1, so a value v is a chance of (1 + v) / 2.
 """
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 from upcard.actions import Action
 from upcard.cards import Rank
@@ -12,7 +13,7 @@ from upcard.errors import ShoeError
 from upcard.exact.actions import Objective, Table
 from upcard.exact.dealer import chance_of_none, natural_chance
 from upcard.exact.dry import check_hand
-from upcard.exact.spot import action_values, hand_facts, stand_value
+from upcard.exact.spot import action_values, given_none, hand_facts, stand_value
 from upcard.hand import BEST_TOTAL, Hand
 from upcard.rulebook import (
     FinalDealer,
@@ -40,15 +41,18 @@ def engine_chances(
     if not shoe_left.infinite:
         shoe = _with(shoe_left, (*hand.ranks, up_card))
         check_hand(shoe, rules, hand.ranks, up_card, actions=actions)
-    natural = natural_chance(shoe_left, up_card, rules)
-    none = float(chance_of_none(natural)) if peeks(rules, up_card) else 1.0
+    natural, looks = natural_chance(shoe_left, up_card, rules), peeks(rules, up_card)
     facts = hand_facts(hand, rules)
     if is_player_natural(rules, facts):
-        return {Action.STAND: _natural_wins(rules, float(natural)) / none}
+        return {Action.STAND: _natural_wins(rules, natural, looks)}
     objective = Objective(tie=-1.0, double=1.0, as_one=True, actions=actions)
     table = Table.of(shoe, rules, (up_card,), objective)
-    values = action_values(table, hand, facts) or {Action.STAND: stand_value(table, hand)}
-    return {action: max(0.0, (1 + value) / 2 / none) for action, value in values.items()}
+
+    def values(table: Table) -> dict[Action, float]:
+        return action_values(table, hand, facts) or {Action.STAND: stand_value(table, hand)}
+
+    told = given_none(values, table, natural) if looks else values(table)
+    return {action: max(0.0, (1 + value) / 2) for action, value in told.items()}
 
 
 def _with(shoe: Shoe, ranks: tuple[Rank, ...]) -> Shoe:
@@ -58,8 +62,12 @@ def _with(shoe: Shoe, ranks: tuple[Rank, ...]) -> Shoe:
     return Shoe(tuple(counts))
 
 
-def _natural_wins(rules: Rules, dealers: float) -> float:
-    """Return the chance that a natural wins if the dealer's, told apart from 21, has this one."""
-    mine = FinalHand(BEST_TOTAL, natural=True)
-    met = float(settle(rules, mine, FinalDealer(BEST_TOTAL, natural=True)) > 0)
-    return (1 - dealers) * float(settle(rules, mine, FinalDealer(BEST_TOTAL)) > 0) + dealers * met
+def _natural_wins(rules: Rules, dealers: Fraction, looks: bool) -> float:
+    """Return the chance that a natural wins if the dealer's, told apart from 21, has this one.
+
+    Given that he has none if he looks.
+    """
+    mine, none = FinalHand(BEST_TOTAL, natural=True), 1 - dealers
+    met = settle(rules, mine, FinalDealer(BEST_TOTAL, natural=True)) > 0
+    won = none * (settle(rules, mine, FinalDealer(BEST_TOTAL)) > 0)
+    return float(won / chance_of_none(dealers) if looks else won + dealers * met)

@@ -14,6 +14,11 @@ The split is worth the sum over how it can end: with h < H hands, each with anot
 with H hands, of which the last ones may hold any second card.  The weights count the orders in
 which pair cards arrive: ballot numbers, so any H works.
 
+The sum subtracts, so that errors of rounding in X and P grow where pair cards are many: 40 times at
+worst for four hands, a hundred billion times for 16.  Where more than four hands may be made and
+more than a third of the cards are pair cards, X and N are walked for themselves, which takes up to
+0.2 s an up card (`upcard.exact.knownsplits`); so they are given that the dealer has no natural.
+
 Where a dealer's natural takes the original bet only, a split loses 1 to it and not 1 a hand: what
 is lost too much is added back, with the number of hands counted from the shoe less that hole card.
 Where the objective counts all hands as one, each ending has its mean in place of its sum.
@@ -28,13 +33,17 @@ import numpy as np
 
 from upcard.cards import ACE, RANKS, TEN, Rank
 from upcard.exact.actions import Bools, Table, Walked
-from upcard.exact.graph import Floats, Ints, SplitGraph, split_graph
+from upcard.exact.graph import Floats, Ints, SplitGraph, family, hand_graph, split_graph
+from upcard.exact.knownsplits import known_split
 from upcard.exact.tree import dealer_chances, dealer_tree
 from upcard.kernels.hands import reach_hands, value_hands
 from upcard.kernels.splits import combine_hands, find_lanes, legalise, mean_hands, play_levels
 from upcard.rulebook import dealer_natural_wins, most_hands
 
 __all__ = ["Plan", "ballots", "best_after_split", "full_ballots", "legal_plan", "split_values"]
+
+_FEW, _RICH = 4, 1 / 3
+"""Hands, and a share of pair cards, above which the sum would lose digits."""
 
 Plan = tuple[Ints, Bools]
 """What hands do after a split, before legality, and where a double that is barred hits."""
@@ -53,14 +62,19 @@ def split_values(table: Table, walked: Walked, rank: Rank, plan: Plan | None) ->
         None is what is best for a split into two hands (CDP1).
     """
     hands = most_hands(table.rules, rank)
-    ways, pairs = _one_hand(table, walked, rank, plan, 2 * hands - 3)
+    actions = _plays(table, walked, rank, plan)
+    if table.no_natural:
+        return np.array([known_split(table, rank, actions, hands)])
+    ways, pairs = _one_hand(table, walked, rank, actions, 2 * hands - 3)
     left = table.counts - 2 * table.dec * (np.arange(len(RANKS)) == rank - 1)
-    ups = np.array(table.up_cards)
-    p = left[rank - 1] - table.dec * (ups == rank)
-    n = np.full(len(ups), left.sum() - table.dec)
-    worth = np.empty(len(ups))
+    p = left[rank - 1] - table.dec * (np.array(table.up_cards) == rank)
+    n = np.full(len(p), left.sum() - table.dec)
+    worth = np.empty(len(p))
     as_one = table.objective.as_one
     combine_hands(ways, pairs, p, n, *_orders(hands), table.dec, as_one, worth)
+    for u in np.flatnonzero((p > _RICH * n) & (hands > _FEW)).tolist():
+        one = table.against(table.up_cards[u : u + 1])
+        worth[u] = known_split(one, rank, actions[:, [u]], hands)
     if table.refund and dealer_natural_wins(table.rules):
         for up_card, hole in ((ACE, TEN), (TEN, ACE)):
             if up_card in table.up_cards:
@@ -77,24 +91,28 @@ def _refund(holes: float, of_pair: bool, p: float, n: float, hands: int, table: 
     return float(holes / n * (made - 1))
 
 
+def _plays(table: Table, walked: Walked, rank: Rank, plan: Plan | None) -> Ints:
+    """Return what the hands of the family of one card of a rank do after its split."""
+    if plan is None:
+        return best_after_split(table, walked, rank)
+    hands = family(hand_graph().row((rank,))).hands
+    place = walked.rows[hands]
+    return legal_plan(table, rank, (plan[0][place], plan[1][place]), hands)
+
+
 def _one_hand(
-    table: Table, walked: Walked, rank: Rank, plan: Plan | None, levels: int
+    table: Table, walked: Walked, rank: Rank, actions: Ints, levels: int
 ) -> tuple[Floats, Floats]:
     """Return X[a, 0] and P[a] for a = 0 … levels - 1, [levels, up cards] each."""
     graph = split_graph(rank, levels)
-    family, rows = graph.hands, walked.rows[graph.known]
-    if plan is None:
-        actions = best_after_split(table, walked, rank)
-    else:
-        place = walked.rows[family.hands]
-        actions = legal_plan(table, rank, (plan[0][place], plan[1][place]), family.hands)
-    reached, stood = np.zeros((2, len(family.hands)), dtype=np.bool_)
-    reach_hands(0, family.children, actions, reached, stood)
+    hands, rows = graph.hands, walked.rows[graph.known]
+    reached, stood = np.zeros((2, len(hands.hands)), dtype=np.bool_)
+    reach_hands(0, hands.children, actions, reached, stood)
     fresh = _walk_more(table, graph, stood, len(walked.chances), rows)
     ways, pairs = np.empty((2, levels, len(table.up_cards)))
     play_levels(
-        np.flatnonzero(reached | stood)[::-1].copy(), family.children, graph.lanes, rows,
-        table.counts, graph.removed, walked.chances, fresh, family.totals, table.game,
+        np.flatnonzero(reached | stood)[::-1].copy(), hands.children, graph.lanes, rows,
+        table.counts, graph.removed, walked.chances, fresh, hands.totals, table.game,
         table.columns, actions, graph.pair, ways, pairs,
     )  # fmt: skip
     return ways, pairs
@@ -106,7 +124,7 @@ def _walk_more(table: Table, graph: SplitGraph, stood: Bools, first: int, rows: 
     found = find_lanes(
         graph.lanes, stood, table.counts, graph.removed, table.dec, first, rows, missing
     )
-    shoes = table.less(graph.removed[missing[:found]])
+    shoes = table.less(graph.removed.take(missing[:found], axis=0))
     return dealer_chances(dealer_tree(table.rules, table.up_cards), shoes, table.dec)
 
 

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.actions import Action
-from upcard.cards import RANKS, Rank
+from upcard.arguments import RulesLike, ShoeLike, as_rank, as_ranks, as_rules, as_shoe
+from upcard.cards import Rank
 from upcard.errors import NotationError
-from upcard.exact.draws import check_up_card, dealer_play
+from upcard.exact.draws import dealer_play
 from upcard.exact.plainwin import HitOrStand
 from upcard.exact.ties import first_best
 from upcard.hand import BEST_TOTAL, Hand
 from upcard.rulebook import peeks
 from upcard.rules import Rules
-from upcard.shoe import Shoe
 
 __all__ = ["HIT_OR_STAND", "WIN_ACTIONS", "WinChances", "needs_engine", "win_chances"]
 
@@ -73,10 +73,10 @@ class WinChances:
 
 
 def win_chances(
-    shoe_left: Shoe,
-    up_card: Rank,
-    hand_ranks: Iterable[Rank],
-    rules: Rules | None = None,
+    shoe_left: ShoeLike,
+    up_card: Rank | str,
+    hand_ranks: Iterable[Rank] | str,
+    rules: RulesLike | None = None,
     actions: Iterable[Action] = HIT_OR_STAND,
 ) -> WinChances:
     """Return the greatest probability of winning after each action on a hand.
@@ -84,13 +84,15 @@ def win_chances(
     Parameters
     ----------
     shoe_left
-        The cards left *after* those on the table; the dealer's hole card is one of them.
+        The cards left *after* those on the table, a `Shoe` or ten counts A,2,…,9,T; the dealer's
+        hole card is one of them.
     up_card
         Rank of the dealer's up card, 1 (ace) to 10 (any ten).
     hand_ranks
-        Ranks of the player's cards, two or more, 21 at most; not from a split.
+        Ranks of the player's cards, two or more, 21 at most; not from a split.  Or text: "T,7".
     rules
-        The preset `counter` unless given: no naturals, a dealer who stands on any 17.
+        The preset `counter` unless given, as a value or in shorthand: no naturals, a dealer who
+        stands on any 17.
     actions
         Of stand, hit, double, split those that the player may take, now and later in the hand, as
         far as the rules allow them.
@@ -121,19 +123,17 @@ def win_chances(
 
     Examples
     --------
-    >>> chances = win_chances(Shoe.parse("0 0 0 4 0 0 0 0 0 4"), 10, (10, 7))
+    >>> chances = win_chances("0 0 0 4 0 0 0 0 0 4", 10, "T,7")
     >>> chances.stand, chances.hit, chances.best.word
     (0.2857142857142857, 0.5, 'hit')
-    >>> eights = win_chances(Shoe.of_decks(6).remove((8, 8, 10)), 10, (8, 8), Rules(), WIN_ACTIONS)
+    >>> left = "24,24,24,24,24,24,24,22,24,95"
+    >>> eights = win_chances(left, 10, "8,8", "6D", WIN_ACTIONS)
     >>> eights.best.word, round(eights.win_probability, 4), eights.given_no_natural
     ('split', 0.3381, True)
     """
-    if rules is None:
-        from upcard.presets import load_preset
-
-        rules = load_preset("counter").rules
-    check_up_card(up_card)
-    hand = _checked_hand(hand_ranks)
+    rules = as_rules("counter" if rules is None else rules)
+    shoe_left, up_card = as_shoe(shoe_left), as_rank(up_card)
+    hand = _checked_hand(as_ranks(hand_ranks))
     asked = _checked_actions(actions)
     if not needs_engine(rules, up_card, asked):
         return WinChances(*HitOrStand(shoe_left, up_card, hand, rules).chances())
@@ -156,11 +156,8 @@ def needs_engine(rules: Rules, up_card: Rank, actions: Iterable[Action]) -> bool
     return peeks(rules, up_card) or frozenset(actions) != frozenset(HIT_OR_STAND)
 
 
-def _checked_hand(ranks: Iterable[Rank]) -> Hand:
-    hand = Hand.of(ranks)
-    wrong = [rank for rank in hand.ranks if type(rank) is not int or rank not in RANKS]
-    if wrong:
-        raise NotationError(f"no card {wrong[0]!r} in a hand: use 1 (ace), 2 to 9, or 10 (any ten)")
+def _checked_hand(ranks: tuple[Rank, ...]) -> Hand:
+    hand = Hand(ranks)
     if len(hand.ranks) < 2:
         raise NotationError(
             f"a hand to play has two cards or more, got {len(hand.ranks)}: write them like A,7"
@@ -174,11 +171,12 @@ def _checked_hand(ranks: Iterable[Rank]) -> Hand:
 
 
 def _checked_actions(actions: Iterable[Action]) -> tuple[Action, ...]:
-    asked = set(actions)
+    asked = list(actions) if isinstance(actions, Iterable) else [actions]
     right = "use stand, hit, double, split"
-    for wrong in asked.difference(WIN_ACTIONS):
-        word = wrong.word if isinstance(wrong, Action) else repr(wrong)
-        raise NotationError(f"no chance to win is told for {word}: {right}")
+    for wrong in asked:
+        if wrong not in WIN_ACTIONS:
+            word = wrong.word if isinstance(wrong, Action) else repr(wrong)
+            raise NotationError(f"no chance to win is told for {word}: {right}")
     if not asked:
         raise NotationError(f"no action to win with: {right}")
     return tuple(action for action in WIN_ACTIONS if action in asked)

@@ -95,7 +95,7 @@ class Scratch(NamedTuple):
 
     @classmethod
     def new(cls, room: int, most_hands: int) -> Scratch:
-        """Return memory for shoes of so many cards, a multiple of 8, and splits of so many hands."""
+        """Return memory for so many cards a lane, a multiple of 8, and hands a split."""
         deck = np.zeros(LANES * room, np.uint8)
         return cls(
             np.zeros(N_FIELDS * LANES, np.uint32),

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "BY_COUNT", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "INSURE", "KINDS", "MARKS", "NATURAL", "SPLIT",
-    "STANDS", "STATE", "Game", "Layouts", "Seats", "Tallies", "View",
+    "BY_COUNT", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "INSURE", "KINDS", "MARKS", "NATURAL",
+    "SPLIT", "STANDS", "STATE", "Game", "Layouts", "Seats", "Tallies", "View",
 ]  # fmt: skip
 
 STATE: Final = 1023

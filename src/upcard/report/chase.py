@@ -2,7 +2,7 @@
 
 Fields of the JSON form, named as those of a round against the house
     ev, house_edge   of a round per unit of the wager
-    strategy         stand-on-17
+    strategy, class  stand-on-17; null, since no class of strategy is
     rules, shoe      the shoe as it is before the round
     shares           of rounds: wins, pushes, losses
     run              version
@@ -13,7 +13,7 @@ CSV has a line an outcome: `rounds`, `share`.
 from __future__ import annotations
 
 from upcard.exact.chase import ChaseShares
-from upcard.report.numbers import percent, run_fields, shoe_words
+from upcard.report.numbers import game_words, percent, run_fields
 from upcard.report.output import as_csv, as_json, as_table
 
 __all__ = ["chase_report"]
@@ -41,6 +41,7 @@ def chase_report(shares: ChaseShares, form: str) -> str:
                 "ev": shares.ev,
                 "house_edge": -shares.ev,
                 "strategy": f"stand-on-{shares.stand_on}",
+                "class": None,
                 "rules": str(shares.rules),
                 "shoe": str(shares.shoe),
                 "shares": rows,
@@ -49,7 +50,7 @@ def chase_report(shares: ChaseShares, form: str) -> str:
         )
     edge = percent(-shares.ev).lstrip("+")
     title = (
-        f"House edge {edge}%: {shares.rules}; {shoe_words(shares.shoe)}\n"
+        f"House edge {edge}%: {game_words(shares.rules, shares.shoe)}\n"
         f"One player who stands on {shares.stand_on} or more, against a dealer who draws to his "
         "total"
     )

@@ -38,9 +38,11 @@ def contrast(runs: Sequence[tuple[str, SimulationResult]]) -> tuple[ContrastedRu
 
     Examples
     --------
-    >>> from upcard.simulator import simulate
+    >>> from functools import partial
+    >>> from upcard.simulator import simulate_compiled
     >>> rules = ("6D", "2D")
-    >>> runs = [(words, simulate(9_000, words, strategy="mimic", seed=1)) for words in rules]
+    >>> play = partial(simulate_compiled, 9_000, strategy="mimic", seed=1)
+    >>> runs = [(words, play(words)) for words in rules]
     >>> [(run.name, run.differs, run.same_cards) for run in contrast(runs)]
     [('6D', (), False), ('2D', ('rules',), False)]
     """

@@ -93,7 +93,7 @@ def view_of(system: CountingSystem, rules: Rules, break_points: Sequence[int]) -
 
 
 def _depths(cards: int) -> NDArray[np.uint8]:
-    """Return the class of depth by cards dealt: a class ends with the cards that it is a tenth of."""
+    """Return the class of depth by cards dealt; a class ends with the last card of its tenth."""
     return (np.maximum(np.arange(cards + 1) * DEPTHS - 1, 0) // cards).astype(np.uint8)
 
 

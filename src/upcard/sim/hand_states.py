@@ -146,15 +146,14 @@ def _deal(rules: Rules, state: HandState, card: Card, by_cards: bool) -> HandSta
         return HandState(_BUST, doubled=state.doubled)
     if state.doubled:
         return HandState(total, doubled=True)
-    split = {"from_split": state.from_split, "split_aces": state.split_aces}
     if not state.n_cards:
         return HandState(total, soft, 1, _face(rules, card))
     if state.n_cards > 1 or state.first is None:
-        return HandState(total, soft, 3, **split)
+        return state._replace(total=total, soft=soft, n_cards=3, first=None, pair=0, cards=())
     pair = pair_rank(rules, state.first, _face(rules, card))
     first = state.first if pair else None
     cards = tuple(sorted((state.first.rank, card.rank))) if by_cards else ()
-    two = HandState(total, soft, 2, first, pair, cards, **split)
+    two = state._replace(total=total, soft=soft, n_cards=2, first=first, pair=pair, cards=cards)
     return two._replace(natural=is_player_natural(rules, two.facts(1)))
 
 

@@ -74,7 +74,8 @@ def _action(program: Program, tally: Tally) -> Ints:
     extra = (hands.sum(axis=(1, 3)) * program.compiled.game.extra).sum(axis=1)
     extra += 2 * (made * np.maximum(np.arange(made.shape[1]) - 1, 0)).sum(axis=1)
     extra += tally.part("insured").sum(axis=1)
-    return extra[:, None]
+    halves: Ints = extra[:, None]
+    return halves
 
 
 def _spots(program: Program, count: int) -> int:

@@ -6,7 +6,7 @@ from math import ceil, sqrt
 from statistics import NormalDist
 from typing import Final, TypeAlias
 
-from upcard.errors import NotationError
+from upcard.errors import NotationError, shown
 
 __all__ = ["Z95", "Interval", "normal_interval", "rounds_needed", "wilson_interval"]
 
@@ -57,15 +57,20 @@ def rounds_needed(margin: float, share: float = 0.5) -> int:
 
     The share itself is unknown beforehand; 0.5, the default, needs the most rounds.
 
+    Raises
+    ------
+    NotationError
+        For a margin that is not from 1e-9 to below 1, or a share that is not between 0 and 1.
+
     Examples
     --------
     >>> rounds_needed(0.001)
     960365
     """
-    if not 1e-9 <= margin < 1:
+    if not (isinstance(margin, int | float) and 1e-9 <= margin < 1):
         raise NotationError(
-            f"a margin can't be {margin}: use a share from 1e-9 to 1, such as 0.001"
+            f"a margin can't be {shown(margin)}: use a share from 1e-9 to 1, such as 0.001"
         )
-    if not 0 < share < 1:
-        raise NotationError(f"a share can't be {share}: use one between 0 and 1")
+    if not (isinstance(share, int | float) and 0 < share < 1):
+        raise NotationError(f"a share can't be {shown(share)}: use one between 0 and 1")
     return ceil((Z95 / margin) ** 2 * share * (1 - share))

@@ -75,6 +75,16 @@ class SimulationResult:
     run: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property
+    def rules(self) -> str:
+        """Shorthand of the rules."""
+        return str(self.program.plan.rules)
+
+    @property
+    def strategy(self) -> str:
+        """What `me` plays, in a word."""
+        return self.program.plan.strategy_name
+
+    @property
     def rounds(self) -> int:
         """Rounds settled."""
         return self.tally.rounds
@@ -158,7 +168,7 @@ class SimulationResult:
 
 def _row(sums: CountSums, rounds: int) -> CountRow:
     ev = sums.net / sums.rounds
-    sd = sqrt(max(sums.square / sums.rounds - ev * ev, 0))
+    sd = sqrt(sums.square / sums.rounds - ev * ev)
     return CountRow(
         sums.count,
         sums.rounds,
