@@ -6,26 +6,15 @@ The published figures are the tests' own data, `tests/reference/data`, each file
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from upcard.actions import Action
-from upcard.cards import UP_CARDS, format_rank
-from upcard.exact.actions import Table
-from upcard.exact.advise import advise
-from upcard.exact.dealer import dealer_odds
-from upcard.exact.house import round_ev
-from upcard.exact.strategy import CLASSES, solve, solve_chart
-from upcard.notation import parse_spot
-from upcard.rules import Rules
-from upcard.shoe import Shoe
-from upcard.strategy import load_named_chart
+if TYPE_CHECKING:
+    from tools.validation_figures import Section
 
 ROOT = Path(__file__).parents[1]
-DATA = ROOT / "tests" / "reference" / "data"
 PAGE = ROOT / "docs" / "validation.md"
 
 HEAD = """# Validation
@@ -35,123 +24,75 @@ The page is written by `make validation` from the data that the tests use, so ev
 also a test; `make check` works it out anew and compares.
 A difference is ours minus theirs, in the unit of the figure; "< 1e-12" is what rounding of binary
 numbers leaves.
+"held to" is what the tests allow: half a unit of the last digit printed unless the text says why
+not.
+"""
+
+NOT_HERE = """
+## Not reproduced
+
+- The columns CDP and CDPN of the two analysers: their recursion mixes strategies and gives less
+  than the play that they name is worth.
+- A second house edge calculator, which differs from the exact figures by up to 0.02 percent for
+  reasons that it doesn't give.
+- What a calculator adds for a cut card by decks, since the place of the card is not told.
+- Playing efficiencies of counting systems: nothing here works them out.
 """
 
 
-def load(name: str) -> dict[str, Any]:
-    """Return a file of published figures."""
-    content: dict[str, Any] = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
-    return content
+def sections() -> Iterator[Section]:
+    """Yield the parts of the page."""
+    sys.path.append(str(ROOT))  # so that `tools` is a package, as it is for the tests
+    from tools import validation_counting as counting
+    from tools import validation_dealer as dealer
+    from tools import validation_exact as exact
+    from tools import validation_outcomes as outcomes
+    from tools import validation_simulated as simulated
+    from tools import validation_wizard as wizard
+
+    yield from (exact.rounds(), exact.fractions(), exact.edges(), exact.hands(), exact.splits())
+    yield from (exact.optimal_splits(), wizard.appendix_1(), wizard.appendix_9())
+    yield from (wizard.exceptions(), dealer.tables(), dealer.partly_dealt(), dealer.card_counter())
+    yield from (outcomes.infinite_deck(), outcomes.shares(), simulated.exact_variances())
+    yield from (
+        simulated.variances(),
+        simulated.cut_card(),
+        counting.correlations(),
+        counting.effects(),
+    )
+    yield from (counting.triples(), outcomes.classroom())
 
 
-def table_of(rules: str, shoe: str | None = None) -> Table:
-    """Return the numbers of a game, from its full shoe unless cards are named."""
-    parsed = Rules.parse(rules)
-    return Table.of(Shoe.parse(shoe) if shoe else Shoe.of_decks(parsed.decks), parsed)
+def written(parts: list[Section]) -> str:
+    """Return the page."""
+    from tools.validation_figures import columns, off
 
-
-def off(difference: float) -> str:
-    """Return a difference, coarse enough to be the same on every machine."""
-    return "< 1e-12" if abs(difference) < 1e-12 else f"{difference:+.1e}"
-
-
-def columns(header: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """Yield a Markdown table."""
-    names = list(header)
-    yield "| " + " | ".join(names) + " |"
-    yield "|" + "---|" * len(names)
-    for row in rows:
-        yield "| " + " | ".join(row) + " |"
-
-
-def rounds() -> Iterator[str]:
-    """Yield the expectations of rounds by class of strategy."""
-    data = load("round-values")
-    yield from ("", "## Expectation of a round", "", data["what"], data["source"], "")
     rows = []
-    for row in data["rounds"]:
-        table = table_of(row["rules"], row.get("shoe"))
-        for strategy in CLASSES:
-            if strategy in row["ev"]:
-                theirs = row["ev"][strategy]
-                ours = round_ev(solve(table, strategy))[0]
-                game = row["rules"] + (f", shoe {row['shoe']}" if row.get("shoe") else "")
-                rows.append((game, strategy, f"{theirs:.13f}", f"{ours:.13f}", off(ours - theirs)))
-    yield from columns(("rules", "strategy", "published", "ours", "difference"), rows)
-
-
-def hands() -> Iterator[str]:
-    """Yield the greatest differences on two-card hands and splits."""
-    data = load("hand-values")
-    yield from ("", "## Actions on two cards", "", data["what"], data["source"], "")
-    rows = []
-    for games in data["sets"]:
-        rules = Rules.parse(games["rules"])
-        shoe = Shoe.parse(games["shoe"]) if games.get("shoe") else None
-        worst = figures = 0.0
-        for text, values in games["hands"].items():
-            spot = parse_spot(text)
-            ours = advise(spot.hand.ranks, spot.up_card, rules, shoe).values
-            for action, theirs in zip(list(Action)[:4], values, strict=False):
-                if theirs is not None and action in ours:
-                    worst = max(worst, abs(ours[action] - theirs))
-                    figures += 1
-        game = games["rules"] + (f", shoe {games['shoe']}" if games.get("shoe") else "")
-        rows.append((game, f"{figures:.0f}", off(worst)))
-    yield from columns(("rules", "figures", "greatest difference"), rows)
-
-
-def edges() -> Iterator[str]:
-    """Yield house edges in percent."""
-    data = load("house-edges")
-    yield from ("", "## House edges", "", data["what"])
-    for kind in ("infinite", "printed_chart", "calculator"):
-        part = data[kind]
-        rows = []
-        for row in part["rows"]:
-            name = row.get("strategy", "CDZ-")
-            table = table_of(row["rules"], row.get("shoe"))
-            known = name in CLASSES
-            chosen = solve(table, name) if known else solve_chart(table, load_named_chart(name))
-            ours = -100 * round_ev(chosen)[0] + sum(row.get("added", ()))
-            places = 10 if kind == "infinite" else 3
-            rows.append((row["rules"], name, f"{row['percent']:.{places}f}", f"{ours:.{places}f}"))
-        yield from ("", part["source"], "")
-        yield from columns(("rules", "strategy", "published, percent", "ours"), rows)
-
-
-def dealer() -> Iterator[str]:
-    """Yield the dealer's odds: how many printed figures, and the greatest difference."""
-    data = load("dealer-tables")
-    yield from ("", "## The dealer's final hand", "", data["note"], "")
-    rows = []
-    for printed in data["tables"]:
-        rules = Rules.parse(printed["rules"])
-        shoe = Shoe.of_decks(None if printed["decks"] == "infinite" else printed["decks"])
-        odds = dealer_odds(shoe, rules, given_no_natural=printed["given_no_natural"])
-        ours = {format_rank(up): odds.rows[up] for up in UP_CARDS if up in odds.rows}
-        if odds.all is not None:
-            ours["all"] = odds.all
-        worst = figures = 0.0
-        for up_card, cells in printed["rows"].items():
-            for column, theirs in zip(printed["columns"], cells, strict=True):
-                worst = max(worst, abs(float(ours[up_card][column]) * printed["whole"] - theirs))
-                figures += 1
-        unit = f"{10.0 ** -printed['decimals']:g}"
-        rows.append((printed["source"], f"{figures:.0f}", unit, f"{worst:.1e}"))
-    yield from columns(("source", "figures", "last digit", "greatest difference"), rows)
+    for part in parts:
+        worst = max((one.worst.difference for one in part.sets), key=abs)
+        number = sum(len(one.figures) for one in part.sets)
+        rows.append((part.title, f"{number:,}", off(worst), part.unit))
+    total = sum(len(one.figures) for part in parts for one in part.sets)
+    lines = ["", f"{total:,} figures in all:", ""]
+    lines += columns(("part", "figures", "greatest difference", "unit"), rows)
+    for part in parts:
+        lines += part.lines()
+    return HEAD + "\n".join(lines) + "\n" + NOT_HERE
 
 
 def main(arguments: list[str]) -> int:
     """Write or compare the page, and return the exit status."""
-    lines = [line for part in (rounds, hands, edges, dealer) for line in part()]
-    page = HEAD + "\n".join(lines) + "\n"
+    parts = list(sections())
+    page = written(parts)
+    beyond = [one for part in parts for one in part.sets if not one.holds]
+    for one in beyond:
+        print(f"validation: {one.name}: {one.worst} is not within {one.within}")
     if "--write" in arguments:
         PAGE.write_text(page, encoding="utf-8")
-        return 0
+        return 1 if beyond else 0
     current = PAGE.read_text(encoding="utf-8") == page
     print(f"validation: the page is {'current' if current else 'old: run make validation'}")
-    return 0 if current else 1
+    return 0 if current and not beyond else 1
 
 
 if __name__ == "__main__":

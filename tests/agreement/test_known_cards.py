@@ -113,7 +113,7 @@ def test_many_hands_of_tens(rules: str, tens: int, split: float) -> None:
         ((4, 0, 0, 0, 0, 0, 0, 3, 0, 999_999_990), "S17 SP3 DAS LS", (10, 10), ACE, 1),
         ((999_999_990, 0, 0, 0, 0, 0, 0, 3, 2, 4), "S17 SP3 DAS LS", (8, 8), TEN, 1),
         ((999_999_990, 0, 0, 0, 0, 0, 0, 3, 0, 4), "S17 SP3 RSA HSA", (1, 1), TEN, 1),
-        ((90, 0, 0, 0, 0, 0, 5, 3, 0, 4), "S17 SP3 DAS", (7, 7), TEN, 1),
+        ((90, 0, 0, 0, 0, 0, 5, 0, 0, 4), "S17 SP2 DAS", (7, 7), TEN, 1),
     ],
 )
 def test_given_that_a_natural_nearly_certain_is_not_there(

@@ -19,11 +19,18 @@ from upcard.countfile import count_names, load_count
 from upcard.counting import Printed
 from upcard.indexfile import load_indices
 
-_FILE = Path(__file__).parent / "data" / "counting-systems.json"
-DATA: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
+_FILES = Path(__file__).parent / "data"
+
+
+def _load(name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((_FILES / f"{name}.json").read_text(encoding="utf-8"))
+    return content
+
+
+DATA = _load("counting-systems")
 LISTS = ("blackjack-review", "qfit")
 ROWS = [(by, row) for by in LISTS for row in DATA[by]["rows"]]
-EFFECTS = dict(enumerate(DATA["effects_of_removal"]["percent"], start=1))
+EFFECTS = dict(enumerate(_load("effects-of-removal")["rows"][0]["percent"], start=1))
 
 # ERRATUM of the first list: these figures are not those of the tags beside them.
 ERRATA = {("blackjack-review", "ubz-ii"), ("blackjack-review", "red-zen")}

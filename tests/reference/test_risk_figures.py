@@ -1,4 +1,4 @@
-"""SCORE, DI, N0 and risk of ruin against published figures."""
+"""Risk of ruin against published figures; SCORE, DI and N0 are in `test_validation_page.py`."""
 
 from __future__ import annotations
 
@@ -6,26 +6,8 @@ from math import exp, sqrt
 
 import pytest
 
-from upcard.sim.risk import desirability_index, n0, risk_of, score
+from upcard.sim.risk import risk_of
 from upcard.sim.ruin import bankroll_for_risk, risk_before_goal, risk_of_ruin
-
-# Printed side by side for the same game; DI of the last two to three decimals, N0 to a round.
-TRIPLES = [
-    pytest.param(22.7251465828, 4.7670899491, 5e-11, 44_004, id="hi-lo"),
-    pytest.param(20.7843754322, 4.559, 5e-4, 48_113, id="ko"),
-    pytest.param(28.657378137, 5.353, 5e-4, 34_895, id="revere-point"),
-]
-
-
-@pytest.mark.parametrize(("printed", "index", "digits", "rounds"), TRIPLES)
-def test_score_di_and_n0_go_together(
-    printed: float, index: float, digits: float, rounds: int
-) -> None:
-    ev, sd = sqrt(printed) / 1000, 1.0
-    assert score(ev, sd) == pytest.approx(printed, abs=1e-9)
-    assert desirability_index(ev, sd) == pytest.approx(index, abs=1.01 * digits)
-    assert n0(ev, sd) == pytest.approx(rounds, abs=0.5)
-
 
 # M. Hall, "Risk of Ruin" (1992): 300 units, win a hand .0151, variance 3.88681; the average squared
 # win is printed as 3.887, a = b as 152.16, P as .5038, S as 1.0153, the risk as 9.0 percent.

@@ -108,6 +108,19 @@ def test_text_and_values_say_the_same(
         lambda: upcard.edge_fraction(GAME, Shoe(DECK)),  # type: ignore[arg-type]
         lambda: upcard.round_evs([GAME], GAME),  # type: ignore[list-item]
         lambda: upcard.compare("6D"),
+        lambda: upcard.compare(5),  # type: ignore[arg-type]
+        lambda: upcard.round_evs(Shoe(DECK), GAME),  # type: ignore[arg-type]
+        lambda: upcard.round_evs(str(DECK), GAME),
+        lambda: upcard.dealer_odds(DECK, GAME, 5),  # type: ignore[arg-type]
+        lambda: upcard.dealer_odds(DECK, GAME, [5.0]),  # type: ignore[list-item]
+        lambda: upcard.edge(GAME, Shoe((0,) * 10, infinite=True)),
+        lambda: upcard.edge(GAME, insurance=["never"]),  # type: ignore[arg-type]
+        lambda: upcard.load_count(5),  # type: ignore[arg-type]
+        lambda: upcard.load_indices(["fab-4"]),  # type: ignore[arg-type]
+        lambda: upcard.rounds_needed("0.1"),  # type: ignore[arg-type]
+        lambda: upcard.rounds_needed(0.1, float("nan")),
+        lambda: upcard.best_chart(GAME, DECK, None),  # type: ignore[arg-type]
+        lambda: upcard.best_chart(GAME, DECK, ["total"]),  # type: ignore[arg-type]
         lambda: upcard.Round(6, None, [1]),  # type: ignore[arg-type]
         lambda: upcard.Table(6, None, [1]),  # type: ignore[arg-type]
         lambda: decision_effects((8, 11), 6, GAME),

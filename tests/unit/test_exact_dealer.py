@@ -221,7 +221,7 @@ def test_an_up_card_that_cannot_run_dry_is_told_though_another_can() -> None:
 # Refused
 
 
-@pytest.mark.parametrize("up_card", [0, 11, -1, True, 6.0, "6", None, [6]])
+@pytest.mark.parametrize("up_card", [0, 11, -1, True, 6.0, "six", None, [6]])
 def test_what_is_no_up_card(up_card: Any) -> None:
     with pytest.raises(NotationError, match="no up card"):
         dealer_distribution(one_deck_less(6), up_card, S17)
@@ -238,13 +238,14 @@ def test_a_shoe_that_can_run_dry() -> None:
     )
 
 
-@pytest.mark.parametrize("infinite", [False, True])
-def test_no_card_for_the_dealer(infinite: bool) -> None:
-    empty = Shoe((0,) * 10, infinite=infinite)
+def test_no_card_for_the_dealer() -> None:
+    empty = Shoe((0,) * 10)
     with pytest.raises(ShoeError, match="no card is left to draw to the up card T"):
         dealer_distribution(empty, 10, S17)
     with pytest.raises(ShoeError, match="is empty, so there is no up card"):
         dealer_odds(empty, S17)
+    with pytest.raises(ShoeError, match="no rank"):
+        Shoe((0,) * 10, infinite=True)
 
 
 def test_a_shoe_just_large_enough() -> None:

@@ -62,6 +62,11 @@ def test_an_infinite_shoe_without_a_rank_still_lacks_it() -> None:
         shoe.remove([5])
 
 
+def test_an_infinite_shoe_has_some_rank() -> None:
+    with pytest.raises(ShoeError, match="an infinite deck can't be of no rank"):
+        Shoe((0,) * 10, infinite=True)
+
+
 @pytest.mark.parametrize("rank", [0, -1, -10, 11, 21])
 def test_a_rank_that_is_none_is_refused(rank: int) -> None:
     """Counts are looked up from rank 1, so that 0 must not mean the last of them."""

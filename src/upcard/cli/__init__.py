@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -96,6 +97,10 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except ImportError as error:
+        if error.name != "numba":
+            raise
+        return _refuse(str(error))
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""
         return _refuse(f"can't go on: {error.strerror or error}{where}")
@@ -114,7 +119,8 @@ def _with_help(error: click.ClickException) -> str:
 
 
 def _refuse(message: str) -> int:
-    click.echo("upcard: " + " ".join(message.split()), err=True)
+    with suppress(OSError):  # standard error may be full, or gone
+        click.echo("upcard: " + " ".join(message.split()), err=True)
     return 2
 
 

@@ -53,6 +53,7 @@ def command(read: Any, bankroll: Any, seed: int | None, plain: bool, name: str |
     its outcome is shown; leave with q, the end of the input or Ctrl-C, and go on with --resume.
     """
     from upcard.cli.dialogue import Dialogue
+    from upcard.cli.progress import interruptible
     from upcard.cli.terminal import Terminal, can_show, wants_colour
     from upcard.report.table import Voice
 
@@ -66,7 +67,8 @@ def command(read: Any, bankroll: Any, seed: int | None, plain: bool, name: str |
     terminal = Terminal(colour=not plain and wants_colour())
     dialogue = Dialogue(session, file, terminal, voice)
     try:
-        dialogue.run(resumed=name is not None)
+        with interruptible():
+            dialogue.run(resumed=name is not None)
     except KeyboardInterrupt:
         terminal.say(["", *dialogue.how_to_go_on()])
         return 130

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from upcard.sim.engine import Goal, Progress
     from upcard.sim.plan import Program
 
-__all__ = ["RunWatch", "Watch", "watched", "watched_run"]
+__all__ = ["RunWatch", "Watch", "interruptible", "watched", "watched_run"]
 
 
 _EVERY = 0.25
@@ -47,6 +47,16 @@ def watched(total: int, what: str) -> Iterator[Watch]:
             yield watch
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise `KeyboardInterrupt`, for what has a better end than to stop at once."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

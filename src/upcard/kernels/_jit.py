@@ -6,7 +6,7 @@ analysis needs the order of additions that we wrote.
 Compiled code is kept on disk.  numba looks only at the file that a function lives in, so an edit of
 a kernel elsewhere would leave its callers stale: the folder is named by a digest of all kernel
 sources, the numba version and the processor.  Where no folder can be written, kernels are compiled
-anew in every process.
+anew in every process; so are those whose file is damaged, or finds no room on the disk.
 """
 
 from __future__ import annotations
@@ -15,11 +15,17 @@ import hashlib
 import os
 import platform
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
-import numba
 from platformdirs import user_cache_path
+
+try:
+    import numba
+    from numba.core import caching
+except Exception as error:  # such as what NUMBA_NUM_THREADS=0 in the environment ends in
+    raise ImportError(f"numba can't start: {error}", name="numba") from error
 
 __all__ = ["bare_inline", "bare_kernel", "compiled_before", "kernel"]
 
@@ -53,6 +59,25 @@ _FOLDER = _cache_folder()
 _CONFIG: Any = numba.config
 _njit: Any = numba.njit
 """Its types leave out `_nrt`, which numba has for functions that may not allocate."""
+_FunctionCache: Any = caching.FunctionCache
+
+
+class _Cache(_FunctionCache):  # type: ignore[misc]
+    """The files of one function, whose faults end nothing: at worst it is compiled anew."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return what was compiled, or None; a damaged file may raise anything, and is given up."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled, if the disk has room."""
+        with suppress(OSError):
+            super().save_overload(sig, data)
 
 
 def compiled_before() -> bool:
@@ -81,6 +106,8 @@ def kernel(
             inline="always" if inline else "never",
             _nrt=counted,
         )
+        if _FOLDER is not None and not _CONFIG.DISABLE_JIT:
+            compiled._cache = _Cache(function)
     finally:
         _CONFIG.CACHE_DIR = before
     return cast("Callable[_P, _R]", compiled)

@@ -1,9 +1,9 @@
 """Rule sets side by side as text, JSON and CSV.
 
-JSON: `strategy`, `class` (null for a chart), `insurance` (`never`), `rows`,
-`left_out` (why a change has no row, by its word) and `run`; a row has `change` and `brings` (what the change brings with it;
-both empty in a plain comparison), `rules`, `shoe`, `ev`, `house_edge` and `difference` (this EV
-less that of the first row).  CSV has the fields of the rows.
+JSON: `strategy`, `class` (null for a chart), `insurance` (`never`), `rows`, `left_out` (why some
+change has no row, by its word) and `run`; a row has `change` and `brings` (what the change brings
+with it; both empty in a plain comparison), `rules`, `shoe`, `ev`, `house_edge` and `difference`
+(this EV less that of the first row).  CSV has the fields of the rows.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def dealer_states(rules: Rules) -> DealerStates:
     Examples
     --------
     >>> [final.total for final in dealer_states(Rules()).finals]
-    [2, 21, 17, 18, 19, 20, 21, 22]
+    [0, 17, 18, 19, 20, 21, 21, 22]
     """
     number = {DealerState(): 0}
     found = [DealerState()]

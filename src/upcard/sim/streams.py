@@ -35,7 +35,7 @@ class ShoeDice(Random):
     >>> cards = list("A234")
     >>> ShoeDice(1, 0).shuffle(cards)
     >>> "".join(cards)
-    '4A23'
+    '24A3'
     """
 
     def __init__(self, seed: int, shoe: int) -> None:
