@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -38,7 +39,7 @@ def any_plan(draw: st.DrawFn) -> Plan | None:
             seats=tuple(seats),
             count=load_count(dice.choice(SYSTEMS)) if counted else None,
             bets=Ramp.parse(dice.choice(BETS if counted else ("flat",))),
-            indices=load_indices("illustrious-18") if indexed else None,
+            indices=replace(load_indices("illustrious-18"), count="") if indexed else None,
         )
     except BlackjackError:
         return None

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, overload
 
 from upcard import __version__
 from upcard.arguments import as_rules
@@ -34,6 +34,7 @@ from upcard.sim.engine import (
     run,
 )
 from upcard.sim.plan import ME, Plan, Program, compile_plan
+from upcard.sim.result import RefereeResult
 from upcard.sim.summary import SimulationResult
 from upcard.sim.tally import Tally
 
@@ -53,18 +54,83 @@ BEST_CHARTS: Final = {"total": "total", "two-card": "two-card", "optimal": "two-
 """Names of charts that are worked out for the rules, and the class of strategy that each is."""
 
 
+@overload
+def simulate(
+    rounds: int | None = None,
+    rules: Rules | str = "6D",
+    *,
+    engine: Literal["compiled"],
+    shoes: int | range | None = None,
+    until_se: float | None = None,
+    strategy: Chart | str | None = None,
+    seats: int | Sequence[str] = 1,
+    count: CountingSystem | str | None = None,
+    bets: Ramp | str = "flat",
+    indices: IndexSet | str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    workers: int | None = None,
+    watch: Watch | None = None,
+) -> SimulationResult: ...
+
+
+@overload
+def simulate(
+    rounds: int | None = None,
+    rules: Rules | str = "6D",
+    *,
+    engine: Literal["referee"],
+    shoes: int | range | None = None,
+    until_se: float | None = None,
+    strategy: Chart | str | None = None,
+    seats: int | Sequence[str] = 1,
+    count: CountingSystem | str | None = None,
+    bets: Ramp | str = "flat",
+    indices: IndexSet | str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    workers: int | None = None,
+    watch: Callable[[int], bool] | None = None,
+) -> RefereeResult: ...
+
+
+@overload
+def simulate(
+    rounds: int | None = None,
+    rules: Rules | str = "6D",
+    *,
+    engine: None = None,
+    shoes: int | range | None = None,
+    until_se: float | None = None,
+    strategy: Chart | str | None = None,
+    seats: int | Sequence[str] = 1,
+    count: CountingSystem | str | None = None,
+    bets: Ramp | str = "flat",
+    indices: IndexSet | str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    workers: int | None = None,
+    watch: Callable[[Any], bool] | None = None,
+) -> Any: ...
+
+
 def simulate(
     rounds: int | None = None,
     rules: Rules | str = "6D",
     *,
     engine: Literal["compiled", "referee"] | None = None,
+    shoes: int | range | None = None,
+    until_se: float | None = None,
     strategy: Chart | str | None = None,
     seats: int | Sequence[str] = 1,
+    count: CountingSystem | str | None = None,
+    bets: Ramp | str = "flat",
+    indices: IndexSet | str | None = None,
     seed: int | None = None,
+    threads: int | None = None,
     workers: int | None = None,
     watch: Callable[[Any], bool] | None = None,
-    **words: Any,
-) -> Any:
+) -> SimulationResult | RefereeResult:
     """Return what many rounds come to, played at the speed of the processor.
 
     Parameters
@@ -130,9 +196,22 @@ def simulate(
         if workers is not None:
             raise RulesError("workers are the referee's: use threads")
         return simulate_compiled(
-            rounds, rules, strategy=strategy, seats=seats, seed=seed, watch=watch, **words
+            rounds,
+            rules,
+            shoes=shoes,
+            until_se=until_se,
+            strategy=strategy,
+            seats=seats,
+            count=count,
+            bets=bets,
+            indices=indices,
+            seed=seed,
+            threads=threads,
+            watch=watch,
         )
-    if words or not isinstance(seats, int) or isinstance(strategy, Chart) or rounds is None:
+    more = (shoes, until_se, count, indices, threads)
+    extra = bets != "flat" or any(word is not None for word in more)
+    if rounds is None or extra or not isinstance(seats, int) or isinstance(strategy, Chart):
         raise RulesError(
             "the referee plays a number of rounds, with a number of seats and a strategy by its "
             "name or file: use engine='compiled' for more"

@@ -5,6 +5,7 @@ The replay keeps the count itself, from the cards that lie open on the referee's
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -49,7 +50,7 @@ def test_every_kind_of_count_is_seen_alike(name: str) -> None:
         seats=("basic", "me"),
         count=load_count(name),
         bets=Ramp.parse("0:0 1:2 2:4x2"),
-        indices=load_indices("illustrious-18-fab-4"),
+        indices=replace(load_indices("illustrious-18-fab-4"), count=""),
     )
     assert check_alike(plan, 3, range(12)) > 100
 

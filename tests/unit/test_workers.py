@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from typing import Any
 
 import pytest
 
@@ -59,9 +60,10 @@ def test_a_shoe_that_runs_dry_names_the_remedy() -> None:
 @pytest.mark.parametrize(
     "arguments", [{"rounds": -1}, {"rounds": 1.5}, {"seed": "a"}, {"seed": True}]
 )
-def test_arguments_that_cannot_be(arguments: dict[str, int]) -> None:
+def test_arguments_that_cannot_be(arguments: dict[str, Any]) -> None:
+    words: dict[str, Any] = {"rounds": 10, "rules": CLASSROOM, "seed": 1}
     with pytest.raises(RulesError, match="use a whole number"):
-        simulate(**({"rounds": 10, "rules": CLASSROOM, "seed": 1} | arguments))  # type: ignore[arg-type]
+        simulate(**(words | arguments))
 
 
 def test_rules_may_be_shorthand() -> None:

@@ -56,6 +56,7 @@ from upcard.kernels.tables import (
     INSURE,
     KINDS,
     MARKS,
+    MOST_MADE,
     NATURAL,
     SPLIT,
     STANDS,
@@ -92,7 +93,7 @@ _BY_COUNT = np.uint64(BY_COUNT)
 _LOW = np.uint64(0xFFFFFFFF)
 _KINDS = np.uint64(KINDS)
 _INSURED_KIND = np.uint64(KINDS - 1)
-_MADE = np.uint64(32)
+_MADE = np.uint64(MOST_MADE)
 _VOID = np.uint64(2)
 
 

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "BY_COUNT", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "INSURE", "KINDS", "MARKS", "NATURAL",
-    "SPLIT", "STANDS", "STATE", "Game", "Layouts", "Seats", "Tallies", "View",
+    "BY_COUNT", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "INSURE", "KINDS", "MARKS",
+    "MOST_MADE", "NATURAL", "SPLIT", "STANDS", "STATE", "Game", "Layouts", "Seats", "Tallies",
+    "View",
 ]  # fmt: skip
 
 STATE: Final = 1023
@@ -27,6 +28,9 @@ BY_COUNT: Final = 1 << 14
 
 KINDS: Final = 4
 """Kinds of hands in the tallies: plain, first of a split, split off, insured."""
+
+MOST_MADE: Final = 32
+"""Room in the tallies for the number of hands that a split makes."""
 
 _Codes = NDArray[np.uint8]
 _Short = NDArray[np.uint16]
@@ -141,7 +145,7 @@ class Tallies(NamedTuple):
     nets: _Ints
     """Rounds by [seat, depth, bet count, net + reach]; without a count only those not plain."""
     made: _Ints
-    """Rounds by hands that a split made, [seat, 32]."""
+    """Rounds by hands that a split made, [seat, MOST_MADE]."""
     insured: _Ints
     """Insurance bets [seat, won]."""
     extra: _Ints

@@ -70,6 +70,12 @@ class Plan:
     def _check_indices(self, indices: IndexSet) -> None:
         if self.count is None:
             raise StrategyError(f"index plays {indices.name} need a count, such as hi-lo")
+        named = self.count.name.removesuffix("-asc")
+        if indices.count and indices.count != named:
+            raise StrategyError(
+                f"index plays {indices.name} are for the count {indices.count}, not {named}: "
+                "use others, or a file that names this count or none"
+            )
         if not isinstance(self.strategy, Chart):
             raise StrategyError(f"index plays change a chart, and {self.strategy} is none")
         for play in indices.plays:

@@ -12,6 +12,7 @@ from typing import Any
 from upcard.sim.breakdown import HandCounts, hand_counts, outcome_shares
 from upcard.sim.moments import CountSums, place_covariances, place_sums, player_sums
 from upcard.sim.plan import Program
+from upcard.sim.risk import Risk, risk_of
 from upcard.sim.statistics import Z95, Interval
 from upcard.sim.tally import Tally
 
@@ -141,6 +142,10 @@ class SimulationResult:
         """EV per unit of all wagers, doubles, splits and insurance too; nan if nothing was bet."""
         action = sum((row.units * row.action for row in self.counts), Fraction(0))
         return float(self._net / action) if action else nan
+
+    def risk(self, bankroll: float | None = None, rounds_per_hour: float = 100) -> Risk:
+        """Return N0, SCORE, DI, and with a bankroll in units the risk of ruin; see `Risk`."""
+        return risk_of(self.ev, self.sd, bankroll, rounds_per_hour)
 
     @property
     def true_counts(self) -> tuple[CountRow, ...]:

@@ -10,14 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels.lanes import MOST_SEATS
-from upcard.kernels.tables import KINDS, Tallies
+from upcard.kernels.tables import KINDS, MOST_MADE, Tallies
 
-__all__ = ["MOST_MADE", "TOTALS", "Tally", "TallyShape"]
+__all__ = ["TOTALS", "Tally", "TallyShape"]
 
 Ints = NDArray[np.int64]
 
-MOST_MADE: Final = 32
-"""Room for the number of hands that a split makes."""
 TOTALS: Final = ("rounds", "shoes", "cards", "voids", "refills")
 """What `Tally.total` tells: rounds dealt, shoes, cards dealt, rounds that were void, and those in
 which the discards were shuffled in."""
