@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.validation_figures import (
     Figure,
@@ -40,12 +40,15 @@ def splitting(chart: Chart) -> Chart:
     return replace(chart, pairs=pairs)
 
 
+def chart_of(row: dict[str, Any]) -> Chart:
+    """Return the chart that the figures of a game fit."""
+    chart = load_named_chart(row["chart"])
+    return chart if Rules.parse(row["rules"]).double_after_split else splitting(chart)
+
+
 def played(row: dict[str, Any]) -> Solution:
-    """Return a game of the table with the chart that its figures fit."""
-    table, chart = table_of(row["rules"]), load_named_chart(row["chart"])
-    if not table.rules.double_after_split:
-        chart = splitting(chart)
-    return solve_chart(table, chart)
+    """Return a game worked out for that chart."""
+    return solve_chart(table_of(row["rules"]), chart_of(row))
 
 
 def exact_variances() -> Section:
@@ -73,51 +76,61 @@ def _fourth(result: SimulationResult) -> float:
     return sum(share * float(net) ** 4 for net, share in result.outcomes.items())
 
 
-def _variance_row(row: dict[str, Any], rounds: int) -> tuple[Figure, Figure, Figure, float]:
-    """Return EV, variance and covariance, and the standard error of the last two at most."""
-    rules, chart = row["rules"], load_named_chart(row["chart"])
-    if not Rules.parse(rules).double_after_split:
-        chart = splitting(chart)
-    result = simulate(rounds, rules, strategy=chart, seats=2, seed=SEED)
-    one, other = result.seats
-    variance = (one.covariances[0] + other.covariances[1]) / 2
-    return (
-        Figure(rules, row["ev"], round_ev(played(row))[0]),
-        Figure(rules, row["variance"], variance),
-        Figure(rules, row["covariance"], one.covariances[1]),
-        sqrt(_fourth(result) / rounds),
-    )
+class _Row(NamedTuple):
+    """Figures of one game."""
+
+    ev: Figure
+    variance: Figure
+    covariance: Figure
+    error: float
+    """Standard error of variance and covariance at most."""
+
+    @classmethod
+    def of(cls, row: dict[str, Any], rounds: int) -> _Row:
+        """Simulate a game of the table."""
+        rules = row["rules"]
+        result = simulate(rounds, rules, strategy=chart_of(row), seats=2, seed=SEED)
+        one, other = result.seats
+        variance = (one.covariances[0] + other.covariances[1]) / 2
+        return cls(
+            Figure(rules, row["ev"], round_ev(played(row))[0]),
+            Figure(rules, row["variance"], variance),
+            Figure(rules, row["covariance"], one.covariances[1]),
+            sqrt(_fourth(result) / rounds),
+        )
+
+    @property
+    def cells(self) -> list[str]:
+        """The row as the page shows it."""
+        numbers = [f"{self.ev.theirs:.5f}", f"{self.ev.ours:.5f}"]
+        for one in (self.variance, self.covariance):
+            numbers += [f"{one.theirs:.3f}", f"{one.ours:.4f}"]
+        return [self.ev.name, *numbers]
 
 
 def variances(rounds: int = 5_000_000) -> Section:
     """Return EV, variance and covariance of shoe games with a cut card."""
     data = load("variances")
-    rows = [_variance_row(row, rounds) for row in data["rows"]]
-    error = max(row[3] for row in rows)
+    rows = [_Row.of(row, rounds) for row in data["rows"]]
+    error = max(row.error for row in rows)
     within = 5.01e-4 + Z * error
-    *shoes, two_decks = rows
+    *shoes, two = rows
+    evs, pair = [row.ev for row in rows], [two.variance, two.covariance]
+    varied, covaried = [row.variance for row in shoes], [row.covariance for row in shoes]
     sets = [
-        FigureSet("EV, exact for a fresh shoe", [row[0] for row in rows], "5 decimals", 2e-4),
-        FigureSet("variance, 6 and 8 decks", [row[1] for row in shoes], "3 decimals", within),
-        FigureSet("covariance, 6 and 8 decks", [row[2] for row in shoes], "3 decimals", within),
-        FigureSet("both, 2 decks", two_decks[1:3], "3 decimals", 4e-3 + within),
+        FigureSet("EV, exact for a fresh shoe", evs, "5 decimals", 2e-4),
+        FigureSet("variance, 6 and 8 decks", varied, "3 decimals", within),
+        FigureSet("covariance, 6 and 8 decks", covaried, "3 decimals", within),
+        FigureSet("both, 2 decks", pair, "3 decimals", 4e-3 + within),
     ]
     header = ("rules", "EV", "exact", "variance", "simulated", "covariance", "simulated")
-    lines = [
-        (
-            row[0].name,
-            *(f"{x:.5f}" for x in row[0][1:]),
-            *(text for one in row[1:3] for text in (f"{one.theirs:.3f}", f"{one.ours:.4f}")),
-        )
-        for row in rows
-    ]
     text = (
         *said(data),
         f"Ours: {rounds:,} rounds a row, seed {SEED}, a cut card after three quarters, two seats of"
         f" one unit; the standard error of variance and covariance is {error:.4f} at most.",
         *data["notes"],
     )
-    tables = folded("All rows", columns(header, lines))
+    tables = folded("All rows", columns(header, (row.cells for row in rows)))
     return Section(
         "Variance and covariance, simulated", "units, squared", "variances", text, sets, tables
     )

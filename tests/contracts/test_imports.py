@@ -58,7 +58,8 @@ def test_the_check_sees_what_is_loaded() -> None:
 PUBLIC = """
     Action BlackjackError Card Chart CountingSystem Hand IndexedChart Ramp Round Row Rules Shoe
     SimulationResult Stack Table advise best_chart betting_correlation chase_shares compare
-    dealer_odds edge edge_fraction kelly_ramp load_chart load_count load_indices play_script removal restore_round
+    dealer_odds edge edge_fraction kelly_ramp load_chart load_count load_indices play_script
+    removal restore_round
     round_evs round_outcomes rounds_needed save_chart save_round simulate simulate_play view_of
     win_chances winning_chance
 """.split()

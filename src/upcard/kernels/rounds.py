@@ -90,7 +90,6 @@ _SPLIT = np.uint64(SPLIT)
 _EARLY = np.uint64(EARLY)
 _INSURE = np.uint64(INSURE)
 _BY_COUNT = np.uint64(BY_COUNT)
-_LOW = np.uint64(0xFFFFFFFF)
 _KINDS = np.uint64(KINDS)
 _INSURED_KIND = np.uint64(KINDS - 1)
 _MADE = np.uint64(MOST_MADE)
@@ -425,6 +424,32 @@ def _back_to_start(shoes: Shoes, mem: Scratch, lane: Any) -> None:
     mem.state[DRAWN + lane] = base + drawn - at
 
 
+@bare_inline
+def _finish(
+    shoes: Shoes, view: View, tallies: Tallies, mem: Scratch, lane: Any, most: Any, key: Any
+) -> Any:
+    """Count a round and begin the next shoe where this one is finished; return 1 to go on."""
+    state = mem.state
+    at = _U(state[AT + lane])
+    status = _U(state[STATUS + lane])
+    played = _U(state[PLAYED + lane]) + _ONE
+    state[PLAYED + lane] = played
+    late = at > lane * _U(shoes.room) + _U(shoes.last_start)
+    if late or played >= most or status != _ZERO or at == _U(state[END + lane]):
+        if shoes.infinite:
+            _back_to_start(shoes, mem, lane)
+            if played < most:
+                return _ONE
+        tallies.totals[3] += status == _VOID
+        tallies.totals[4] += status == _ONE
+        if mem.queue[0] == mem.queue[1]:
+            return _ZERO
+        new_shoe(shoes, mem, lane, start_of(key, mem.queue[0]))
+        mem.running[lane] = view.start
+        mem.queue[0] += _ONE
+    return _ONE
+
+
 @bare_kernel
 def _deal_all(
     game: Game,
@@ -525,54 +550,19 @@ def _note(seats: Seats, tallies: Tallies, mem: Scratch, record: Any) -> None:
 
 
 @bare_kernel
-def _finish_all(shoes: Shoes, tallies: Tallies, mem: Scratch, n_alive: Any, most: Any) -> Any:
-    """Count the round in every lane; return how many go on, and how many have dealt their shoe.
-
-    Both are packed, these in the low half; their list is that of the lanes that draw.
-    """
-    state = mem.state
-    room, last_start = _U(shoes.room), _U(shoes.last_start)
+def _finish_all(
+    shoes: Shoes, view: View, tallies: Tallies, mem: Scratch, n_alive: Any, most: Any, key: Any
+) -> Any:
+    """End the round in every lane; return how many play on."""
     still = _ZERO
-    n_over = _ZERO
     dealt = _ZERO
     for i in range(n_alive):
-        lane = _U(state[ALIVE + _U(i)])
-        at = _U(state[AT + lane])
-        dealt += at - _U(state[BEGUN + lane])
-        played = _U(state[PLAYED + lane]) + _ONE
-        state[PLAYED + lane] = played
-        late = (at > lane * room + last_start) | (at == _U(state[END + lane]))
-        over = _U(late | (played >= most) | (_U(state[STATUS + lane]) != _ZERO))
-        state[DRAWING + n_over] = lane
-        n_over += over
-        state[ALIVE + still] = lane
-        still += _ONE - over
+        lane = _U(mem.state[ALIVE + _U(i)])
+        mem.state[ALIVE + still] = lane
+        dealt += _U(mem.state[AT + lane]) - _U(mem.state[BEGUN + lane])
+        still += _finish(shoes, view, tallies, mem, lane, most, key)
     tallies.totals[0] += np.int64(n_alive)
     tallies.totals[2] += np.int64(dealt)
-    return (still << _U(32)) | n_over
-
-
-@bare_kernel
-def _next_shoes(
-    shoes: Shoes, view: View, tallies: Tallies, mem: Scratch, both: Any, most: Any, key: Any
-) -> Any:
-    """Give the lanes that have dealt their shoe the next ones; return how many lanes go on."""
-    state = mem.state
-    still = both >> _U(32)
-    for i in range(both & _LOW):
-        lane = _U(state[DRAWING + _U(i)])
-        state[ALIVE + still] = lane
-        if shoes.infinite and _U(state[PLAYED + lane]) < most:
-            _back_to_start(shoes, mem, lane)
-            still += _ONE
-            continue
-        tallies.totals[3] += state[STATUS + lane] == _VOID
-        tallies.totals[4] += state[STATUS + lane] == _ONE
-        if mem.queue[0] < mem.queue[1]:
-            new_shoe(shoes, mem, lane, start_of(key, mem.queue[0]))
-            mem.running[lane] = view.start
-            mem.queue[0] += _ONE
-            still += _ONE
     return still
 
 
@@ -621,5 +611,4 @@ def play_shoes(
             _multiply_all(seats, tallies, mem, n_alive)
         if len(record):
             _note(seats, tallies, mem, record)
-        both = _finish_all(shoes, tallies, mem, n_alive, most)
-        n_alive = _next_shoes(shoes, view, tallies, mem, both, most, key)
+        n_alive = _finish_all(shoes, view, tallies, mem, n_alive, most, key)

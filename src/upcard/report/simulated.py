@@ -10,13 +10,18 @@ Fields of the JSON form
     average_bet            units a round, all spots together, rounds sat out counted
     edge_on_bets, edge_on_action
                            EV per unit of the bets of the deal, and of all wagers
-    n0, score, di          rounds until the EV is one standard deviation; 1e6 EV²/variance; 1000
-                           EV/SD; null where the EV is not above zero
-    outcomes               share of rounds by what the player's first spot wins for one unit
+    played, ev_played      share of rounds that `me` bets on, the others being watched; EV of one
+    n0, score, di          rounds until the EV is one standard deviation; 1e6 EV²/variance, of the
+                           bets as they are; 1000 EV/SD; null where the EV is not above zero, or its
+                           95% interval holds zero
+    n0_interval95, score_interval95, di_interval95
+                           what they are at the ends of the interval of the EV
+    outcomes               share of rounds by what the first spot of `me` wins for one unit
     seats                  a place each, for one unit a round: `strategy`, `rounds`, `ev`, `sd`,
                            `interval95`, `edge_on_action`, `covariances` with each place, `hands`
-    true_counts            by the count at the bet: `count`, `rounds`, `share`, `ev`, `sd` and
-                           `error` for one unit, `bet`, `spots`
+    true_counts            by the count at the bet: `count` (null where nobody counts), `rounds`,
+                           `share`, `ev`, `sd` and `error` of a round with one unit on each spot,
+                           `bet` on each spot, `spots`, `edge_on_bets`, EV per unit bet
     tallies                whole numbers, equal for equal runs: `totals`, `digest` of all of them,
                            `nets` by place, count and units won, `made` by place and hands made
     run                    seconds, rounds_per_second, threads, version, python
@@ -30,13 +35,15 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 from fractions import Fraction
-from math import isnan
+from math import isnan, nan
 from typing import Any, Final
 
 from upcard.notation import format_amount
+from upcard.report.counts import count_fields, count_table, holds_zero
 from upcard.report.numbers import percent, signed
 from upcard.report.output import as_csv, as_json, as_table
-from upcard.report.simulation import classroom_lines
+from upcard.report.simulation import classroom_lines, seat_line, void_line
+from upcard.rulebook import cards_behind_cut
 from upcard.sim.moments import full_nets
 from upcard.sim.plan import ME, Plan
 from upcard.sim.risk import risk_of
@@ -45,9 +52,6 @@ from upcard.sim.summary import CountRow, SimulationResult
 from upcard.sim.tally import TOTALS
 
 __all__ = ["plan_fields", "simulated_report"]
-
-_FEWEST: Final = 1e-4
-"""Counts that come more rarely are left out of the text."""
 
 
 def simulated_report(result: SimulationResult, form: str) -> str:
@@ -71,24 +75,34 @@ def plan_fields(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _worth(result: SimulationResult) -> dict[str, float | None]:
-    """Return N0, SCORE and DI of a player who wins."""
-    if not (result.sd > 0 and result.ev > 0):
-        return {"n0": None, "score": None, "di": None}
-    risk = risk_of(result.ev, result.sd)
-    return {"n0": risk.n0, "score": risk.score, "di": risk.di}
+def _worth(result: SimulationResult) -> dict[str, Any]:
+    """Return N0, SCORE and DI of a player who wins for certain, with their 95% intervals."""
+    names = ("n0", "score", "di")
+    low, high = result.interval95
+    if not (result.sd > 0 and low > 0):
+        return dict.fromkeys((*names, *(f"{name}_interval95" for name in names)))
+    least, risk, most = (risk_of(ev, result.sd) for ev in (low, result.ev, high))
+    return {name: getattr(risk, name) for name in names} | {
+        f"{name}_interval95": sorted((getattr(least, name), getattr(most, name))) for name in names
+    }
+
+
+def _played(result: SimulationResult) -> int:
+    """Return the rounds that `me` bets on."""
+    return sum(row.rounds for row in result.counts if row.units)
 
 
 def _json(result: SimulationResult) -> str:
+    plan = result.program.plan
     return as_json(
         {"rounds": result.rounds, "shoes": _shoes(result), "seed": result.seed}
-        | plan_fields(result.program.plan)
+        | plan_fields(plan)
         | _values_of(result)
         | _worth(result)
         | {
             "outcomes": {format_amount(net): share for net, share in result.outcomes.items()},
             "seats": [asdict(seat) for seat in result.seats] if result.rounds else [],
-            "true_counts": [asdict(row) for row in result.true_counts],
+            "true_counts": [count_fields(plan, row) for row in result.true_counts],
             "tallies": _tallies(result),
             "run": dict(result.run),
         }
@@ -97,6 +111,7 @@ def _json(result: SimulationResult) -> str:
 
 def _values_of(result: SimulationResult) -> dict[str, Any]:
     """Return what the player wins, null where that has no meaning."""
+    played = _played(result)
     fields: dict[str, Any] = {
         "ev": result.ev,
         "ev_per_100": 100 * result.ev,
@@ -106,6 +121,8 @@ def _values_of(result: SimulationResult) -> dict[str, Any]:
         "average_bet": result.average_bet,
         "edge_on_bets": result.edge_on_bets,
         "edge_on_action": result.edge_on_action,
+        "played": played / result.rounds if result.rounds else nan,
+        "ev_played": result.ev * result.rounds / played if played else nan,
     }
     known = {name: None if isnan(value) else value for name, value in fields.items()}
     return known | {"interval95": result.interval95 if result.rounds else None}
@@ -135,25 +152,36 @@ def _tallies(result: SimulationResult) -> dict[str, Any]:
 
 
 def _csv(result: SimulationResult) -> str:
+    rows = [count_fields(result.program.plan, row) for row in result.true_counts]
     names = [field.name for field in fields(CountRow)]
-    rows = [[getattr(row, name) for name in names] for row in result.true_counts]
-    return as_csv(names, rows)
+    return as_csv([*names, "edge_on_bets"], [list(row.values()) for row in rows])
 
 
 def _text(result: SimulationResult) -> str:
     plan = result.program.plan
-    if plan.rules.dealer == "chase" and plan.seats == (ME,) and plan.count is None:
-        hands = result.seats[0].hands
-        ends = hands.rounds_won, hands.rounds_lost, hands.rounds_pushed
-        return "\n".join(classroom_lines(result.rounds, *ends))
+    if plan.rules.dealer == "chase" and plan.count is None:
+        return "\n".join(_classroom(result))
     if not result.rounds:
         return "\n".join([*_heading(result), "No rounds were played."])
     blocks = ["\n".join(_heading(result)), _values(result), _events(result)]
     if len(result.seats) > 1:
         blocks.append(_seats(result))
-    if result.program.plan.count is not None:
-        blocks.append(_counts(result))
+    if plan.count is not None:
+        blocks.append(count_table(plan, plan.bets, result.true_counts))
     return "\n\n".join(blocks)
+
+
+def _classroom(result: SimulationResult) -> Iterator[str]:
+    """Yield the lines of the classroom exercise, as the referee's run has them."""
+    ends = [(s.hands.rounds_won, s.hands.rounds_lost, s.hands.rounds_pushed) for s in result.seats]
+    if len(ends) == 1:
+        yield from classroom_lines(result.rounds, *ends[0])
+    else:
+        yield classroom_lines(result.rounds, 0, 0, 0)[0]
+        for number, end in enumerate(ends, start=1):
+            yield seat_line(number, *end)
+    if voids := result.tally.total("voids"):
+        yield void_line(voids)
 
 
 def _heading(result: SimulationResult) -> Iterator[str]:
@@ -161,55 +189,95 @@ def _heading(result: SimulationResult) -> Iterator[str]:
     played = f"{result.rounds:,} rounds of {len(result.shoes):,} shoes, seed {result.seed}"
     if result.shoes.start:
         played += f", shoes {_shoes(result)}"
-    yield played
+    yield f"{played}; {_shuffled(result)}"
     counting = f", count {plan.count.name}" if plan.count else ""
     indices = f", index plays {plan.indices.name}" if plan.indices else ""
     bets = f", bets {plan.bets}" if plan.count else ""
     yield f"{plan.rules}; strategy {plan.strategy_name}{counting}{indices}{bets}"
     if voids := result.tally.total("voids"):
-        yield f"{voids:,} rounds were void: the cards ran out"
+        yield void_line(voids)
     if refills := result.tally.total("refills"):
         yield f"{refills:,} times the discards were shuffled in within a round"
+    if watched := result.rounds - _played(result):
+        yield (
+            f"{watched:,} rounds were watched: somebody else plays the place at a bet of 0, "
+            "and they count as rounds"
+        )
+
+
+def _shuffled(result: SimulationResult) -> str:
+    """Return when the cards are shuffled."""
+    rules = result.program.plan.rules
+    behind = cards_behind_cut(rules)
+    if rules.decks is None:
+        return "an infinite deck"
+    if behind is not None:
+        return f"cut card after {52 * rules.decks - behind} of {52 * rules.decks} cards"
+    if rules.rounds_per_shoe is not None:
+        return f"{rules.rounds_per_shoe} rounds a shoe"
+    return "continuous shuffle" if rules.shuffle == "continuous" else "a fresh shoe each round"
 
 
 def _values(result: SimulationResult) -> str:
-    ev, error = result.ev, result.standard_error
+    ev, error, played = result.ev, result.standard_error, _played(result)
+    counted = ", watched rounds counted" if played < result.rounds else ""
     rows = [
         ("EV a round", f"{signed(ev, 5)} ± {Z95 * error:.5f}", "units, 95%"),
         ("EV of 100 rounds", f"{signed(100 * ev, 3)}", "units"),
         ("SD a round", f"{result.sd:.4f}", "units"),
-        ("average bet", f"{result.average_bet:.4f}", "units a round, all spots"),
+        ("average bet", f"{result.average_bet:.4f}", f"units a round, all spots{counted}"),
     ]
+    if counted:
+        rows.append(("rounds bet on", f"{100 * played / result.rounds:.2f}", "% of all rounds"))
+    if counted and played:
+        rows.append(("EV of these", signed(ev * result.rounds / played, 5), "units a round bet on"))
     if result.average_bet:
         rows.append(("edge on bets", percent(result.edge_on_bets), "% of the bets of the deal"))
         rows.append(("edge on action", percent(result.edge_on_action), "% of all wagers"))
-    worth = _worth(result)
-    if worth["n0"] is not None:
-        rows.append(("N0", f"{worth['n0']:,.0f}", "rounds"))
-        rows.append(("SCORE", f"{worth['score']:.2f}", ""))
-        rows.append(("DI", f"{worth['di']:.2f}", ""))
+    rows += _worth_rows(result)
     return "\n".join(f"{name:16}  {value:>20}  {unit}".rstrip() for name, value, unit in rows)
 
 
+def _worth_rows(result: SimulationResult) -> list[tuple[str, str, str]]:
+    if holds_zero(result.interval95):
+        return [("N0, SCORE, DI", "-", "the 95% interval of the EV holds 0: play more rounds")]
+    worth = _worth(result)
+    rows = []
+    for key, name, unit, places in (
+        ("n0", "N0", "rounds, ", 0),
+        ("score", "SCORE", "", 2),
+        ("di", "DI", "", 2),
+    ):
+        if worth[key] is not None:
+            low, high = (f"{end:,.{places}f}" for end in worth[f"{key}_interval95"])
+            rows.append((name, f"{worth[key]:,.{places}f}", f"{unit}95%: {low} to {high}"))
+    return rows
+
+
 def _events(result: SimulationResult) -> str:
-    hands = result.seats[result.program.mine[0]].hands
+    first = result.program.mine[0]
+    hands = result.seats[first].hands
     rounds = hands.rounds_won + hands.rounds_lost + hands.rounds_pushed
 
-    def line(what: str, number: int, of: int) -> tuple[str, str, str]:
-        return what, f"{number:,}", f"{100 * number / of:.3f}" if of else "-"
+    def of_rounds(what: str, number: int) -> tuple[str, ...]:
+        return what, f"{number:,}", f"{100 * number / rounds:.3f}" if rounds else "-", ""
+
+    def of_hands(what: str, number: int) -> tuple[str, ...]:
+        return what, f"{number:,}", "", f"{100 * number / hands.hands:.3f}" if hands.hands else "-"
 
     rows = [
-        line("rounds won", hands.rounds_won, rounds),
-        line("rounds pushed", hands.rounds_pushed, rounds),
-        line("rounds lost", hands.rounds_lost, rounds),
-        line("rounds with a split", hands.splits, rounds),
-        line("rounds insured", hands.insured, rounds),
-        line("naturals", hands.naturals, hands.hands),
-        line("hands doubled", hands.doubled, hands.hands),
-        line("hands bust", hands.busts, hands.hands),
-        line("hands surrendered", hands.surrendered, hands.hands),
+        of_rounds("rounds won", hands.rounds_won),
+        of_rounds("rounds pushed", hands.rounds_pushed),
+        of_rounds("rounds lost", hands.rounds_lost),
+        of_rounds("rounds with a split", hands.splits),
+        of_rounds("rounds insured", hands.insured),
+        of_rounds("naturals", hands.naturals),
+        of_rounds("surrendered", hands.surrendered),
+        of_hands("hands doubled", hands.doubled),
+        of_hands("hands bust", hands.busts),
     ]
-    return as_table(("first spot", "number", "%"), rows)
+    place = f"{ME}, place {first + 1}" if len(result.seats) > 1 else ME
+    return as_table((place, "number", "% of rounds", "% of hands"), rows)
 
 
 def _seats(result: SimulationResult) -> str:
@@ -224,23 +292,8 @@ def _seats(result: SimulationResult) -> str:
         for place, seat in enumerate(result.seats, start=1)
     ]
     names = [f"cov {place}" for place in range(1, len(rows) + 1)]
-    return as_table(("place", "rounds", "EV %", "SD", *names), rows)
-
-
-def _counts(result: SimulationResult) -> str:
-    rows = [
-        (
-            str(row.count),
-            f"{100 * row.share:.3f}",
-            percent(row.ev, 3),
-            f"± {100 * Z95 * row.error:.3f}",
-            f"{row.sd:.3f}",
-            f"{row.bet:g}" + (f" x{row.spots}" if row.spots > 1 else ""),
-        )
-        for row in result.true_counts
-        if row.share >= _FEWEST
-    ]
-    return as_table(("count", "rounds %", "EV % of one unit", "95%", "SD", "bet"), rows)
+    table = as_table(("place", "rounds", "EV %", "SD", *names), rows)
+    return f"Each place, one unit bet on each round, whatever the ramp\n{table}"
 
 
 _FORMS: Final = {"text": _text, "json": _json, "csv": _csv}

@@ -6,7 +6,7 @@ from upcard.report.output import as_csv, as_json
 from upcard.sim.result import OUTCOMES, RefereeResult, SeatTally
 from upcard.sim.statistics import normal_interval
 
-__all__ = ["classroom_lines", "simulation_report"]
+__all__ = ["classroom_lines", "seat_line", "simulation_report", "void_line"]
 
 
 def simulation_report(result: RefereeResult, form: str) -> str:
@@ -18,12 +18,13 @@ def simulation_report(result: RefereeResult, form: str) -> str:
     if len(result.seats) > 1:
         lines = [f"Simulated {result.rounds} rounds"]
         for number, seat in enumerate(result.seats, start=1):
-            lines.append(_seat_line(number, seat) + (f"; {_ev_line(seat)}" * result.has_stakes))
+            line = seat_line(number, seat.player, seat.dealer, seat.draws)
+            lines.append(line + f"; {_ev_line(seat)}" * result.has_stakes)
         return "\n".join(lines)
     seat = result.seats[0]
     lines = classroom_lines(result.rounds, seat.player, seat.dealer, seat.draws)
     if seat.void:
-        lines.append(f"{seat.void} rounds were void: the cards ran out")
+        lines.append(void_line(seat.void))
     if result.has_stakes:
         lines.append(_ev_line(seat))
     return "\n".join(lines)
@@ -39,8 +40,14 @@ def classroom_lines(rounds: int, won: int, lost: int, drawn: int) -> list[str]:
     ]
 
 
-def _seat_line(number: int, seat: SeatTally) -> str:
-    return f"Player {number} won {seat.player} rounds, lost {seat.dealer}, drew {seat.draws}"
+def seat_line(number: int, won: int, lost: int, drawn: int) -> str:
+    """Return who won the rounds of one of several seats."""
+    return f"Player {number} won {won} rounds, lost {lost}, drew {drawn}"
+
+
+def void_line(rounds: int) -> str:
+    """Return that some rounds were not settled."""
+    return f"{rounds:,} rounds were void: the cards ran out"
 
 
 def _ev_line(seat: SeatTally) -> str:

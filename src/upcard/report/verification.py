@@ -96,11 +96,11 @@ def _csv(table: Verification) -> str:
 
 def _text(table: Verification) -> str:
     title = (
-        "House edge in percent of the bet, exact, simulated and published, and variance of a round"
+        "EV in percent of the bet, published, exact and simulated, and variance of a round"
         "\nz is simulated less exact in standard errors; a fresh shoe each round"
     )
     if any(row.published is not None and row.published.adds is not None for row in table.rows):
-        title += ", but for a kept one, which is exact with what is published that keeping it adds"
+        title += ", but for a kept one, which is exact less what is published that keeping it costs"
     header = "rules strategy published exact simulated difference z variance simulated z".split()
     rows = [_cells(table, row) for row in table.rows]
     sources = [f"  {source}" for source in _sources(table)]
@@ -111,7 +111,7 @@ def _text(table: Verification) -> str:
 def _cells(table: Verification, row: VerifyRow) -> tuple[str, ...]:
     told = row.published
     edge, adds = (told.house_edge, told.adds) if told else (None, None)
-    published = f"+{adds.text}" if adds else edge.text if edge else ""
+    published = f"-{adds.text}" if adds else _turned(edge.text) if edge else ""
     return (
         row.name,
         row.strategy,
@@ -123,10 +123,15 @@ def _cells(table: Verification, row: VerifyRow) -> tuple[str, ...]:
 
 
 def _edges(ev: Beside, places: int) -> tuple[str, ...]:
-    """Return house edges in percent, with as many places as are published, and their z."""
-    exact, simulated = -100 * ev.exact, -100 * ev.simulated
-    values = f"{exact:.{places}f}", f"{simulated:.{_PLACES}f}"
-    return *values, signed(simulated - exact, _PLACES), signed(-ev.z, 2)
+    """Return EVs in percent, with as many places as are published, and their z."""
+    exact, simulated = 100 * ev.exact, 100 * ev.simulated
+    values = signed(exact, places), signed(simulated, _PLACES)
+    return *values, signed(simulated - exact, _PLACES), signed(ev.z, 2)
+
+
+def _turned(house_edge: str) -> str:
+    """Return a house edge, as it is printed, as an EV."""
+    return f"+{house_edge[1:]}" if house_edge.startswith("-") else f"-{house_edge}"
 
 
 def _variances(pair: Beside) -> tuple[str, ...]:
