@@ -131,10 +131,10 @@ def test_the_cut_card_effect_is_as_published() -> None:
 
 def test_variance_and_covariance_are_as_published() -> None:
     """1.303 and 0.479 for S17 DAS LS RSA, 1.346 and 0.499 for H17 DAS, both of six decks."""
-    result = simulate(2_000_000, "6D S17 DAS LS RSA", seats=2, seed=3)
+    # The printed chart hits 16 of three cards against a ten; standing there makes it 0.485.
+    result = simulate(2_000_000, "6D S17 DAS LS RSA", strategy="basic", seats=2, seed=3)
     assert result.seats[0].sd ** 2 == pytest.approx(1.303, abs=0.005)
-    # Ours is 0.485 however long it runs, as the referee plays it: the table's is a fit over rules.
-    assert result.seats[0].covariances[1] == pytest.approx(0.479, abs=0.009)
+    assert result.seats[0].covariances[1] == pytest.approx(0.479, abs=0.004)
     other = simulate(2_000_000, "6D H17 DAS", seats=2, seed=3).seats[0]
     assert other.sd**2 == pytest.approx(1.346, abs=0.005)
     assert other.covariances[1] == pytest.approx(0.499, abs=0.004)

@@ -112,6 +112,39 @@ def test_kelly_by_options_and_by_words(
     assert out["bets"] == str(best_ramp(night, 1000, 12, 2, fraction=0.5, sit_out=True))
 
 
+def test_kelly_bets_that_may_rest_on_chance(
+    capsys: Capture, data: Path, night: SimulationResult
+) -> None:
+    options = ("night", "--kelly", "0.5", "--bankroll", "1000", "--max", "12")
+    found = fields(capsys, data, *options)
+    expected = [
+        row["count"]
+        for row in found["counts"]
+        if row["bet"] > 1 and row["share"] >= 1e-4 and abs(row["ev"]) < 1.96 * row["error"]
+    ]
+    assert found["uncertain_counts"] == expected != []
+    assert f"Kelly's bets at {', '.join(map(str, expected))} may rest on" in told(
+        capsys, data, *options
+    )
+    ramp = ("night", "--bets", found["bets"])
+    assert fields(capsys, data, *ramp)["uncertain_counts"] is None
+    assert "may rest on chance" not in told(capsys, data, *ramp)
+
+
+def test_score_only_where_the_ev_is_known(
+    capsys: Capture, data: Path, night: SimulationResult
+) -> None:
+    for bets in ("1-12", "0:0 1:1 2:12"):
+        found = fields(capsys, data, "night", "--bets", bets)
+        low, high = found["interval95"]
+        unknown = low <= 0 <= high
+        assert (found["risk"]["score"] is None) is unknown
+        assert (found["score_interval95"] is None) is unknown
+        text = told(capsys, data, "night", "--bets", bets)
+        assert ("the 95% interval of the EV holds 0" in text) is unknown
+        assert ("watched rounds counted" in text) is (found["played"] < 1)
+
+
 def test_a_shallower_shoe(capsys: Capture, data: Path, night: SimulationResult) -> None:
     found = fields(capsys, data, "night", "--bets", "1-12", "--penetration", "0.5")
     assert (found["penetration"], found["ev"]) == (0.5, re_bet(night, "1-12", 0.5).ev)

@@ -65,6 +65,7 @@ def test_list(capsys: Capture) -> None:
         ["three", "finished"],
         ["begun", "unfinished"],
     ]
+    assert " 5,000,000 rounds " in lines[4]
     assert lines[3].endswith("1D S17 DAS SP4 pen60; stand-on-15, hi-lo")
 
 
@@ -195,6 +196,18 @@ def test_export_as_parquet_is_the_csv_with_types(capsys: Capture, tmp_path: Path
     assert (types["seed"], types["count"], types["ev"]) == ("VARCHAR", "BIGINT", "DOUBLE")
     written = list(csv.reader(io.StringIO((tmp_path / "three.csv").read_text())))
     assert written == [list(types), *([str(value) for value in row] for row in rows)]
+
+
+def test_export_of_a_run_without_a_count(capsys: Capture, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    for ending in ("csv", "parquet"):
+        told(capsys, "export", "one", "--to", str(tmp_path / f"one.{ending}"))
+    with duckdb.connect() as database:
+        assert database.execute(f"SELECT count FROM '{tmp_path}/one.parquet'").fetchall() == [
+            (None,)
+        ]
+    (row,) = csv.DictReader(io.StringIO((tmp_path / "one.csv").read_text()))
+    assert row["count"] == ""
 
 
 def test_export_without_the_extra(

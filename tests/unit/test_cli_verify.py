@@ -191,3 +191,11 @@ def test_what_cannot_be_verified_is_one_line(args: list[str], words: str, capsys
 def test_rules_may_be_a_value() -> None:
     rules = Rules.parse("inf S17 ND SP1")
     assert verify_rules(rules, "4-8d-s17", 20_000).name == str(rules)
+
+
+def test_z_has_one_sign_in_text_and_json(capsys: Capture) -> None:
+    """A simulated EV above the exact one has a z above zero in both."""
+    table = Verification((row(2.5),), False)
+    assert json.loads(verification_report(table, "json"))["rows"][0]["z"] == pytest.approx(2.5)
+    line = verification_report(table, "text").splitlines()[4]
+    assert line.split()[3:] == ["total", "-0.500", "-0.5000", "-0.2500", "+0.2500", "+2.50"][0:]

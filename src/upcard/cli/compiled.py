@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from upcard.cli.exact_options import announce_compilation
-from upcard.cli.plan_options import build_plan
+from upcard.cli.plan_options import PLAN, build_plan
 from upcard.cli.progress import RunWatch, watched_run
 from upcard.errors import NotationError
 
@@ -43,7 +43,7 @@ def play_compiled(
             result = _resumed(store, name, words)
     else:
         goal = make_goal(rounds, shoes, until_se)
-        plan = build_plan(**{name: words[name] for name in _PLAN})
+        plan = build_plan(**{name: words[name] for name in PLAN})
         announce_compilation()
         program = compile_plan(plan)
         if words["save"] is None:
@@ -56,11 +56,6 @@ def play_compiled(
     if result.stopped:
         click.echo(f"note: stopped after {result.rounds} rounds", err=True)
     return result.stopped
-
-
-_PLAN = (
-    "read", "decks", "reshuffle_at", "strategy", "seats", "players", "count", "bets", "indices",
-)  # fmt: skip
 
 
 def _check_backend(words: dict[str, Any]) -> None:

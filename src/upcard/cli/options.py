@@ -12,6 +12,7 @@ from upcard.errors import BlackjackError, NotationError, ShoeError
 
 __all__ = [
     "Checked",
+    "Rounds",
     "WholeNumber",
     "draw_seed",
     "format_option",
@@ -40,11 +41,27 @@ class WholeNumber(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number, or fail saying what would be right."""
-        text = str(value)
+        text = self.plain(str(value))
         if not (re.fullmatch(r"[0-9]{1,20}", text) and self.least <= int(text) <= self.most):
             right = f"use a whole number from {self.least} to {self.most}"
-            self.fail(f"{text!r} is not {self.what}: {right}", param, ctx)
+            self.fail(f"{str(value)!r} is not {self.what}: {right}", param, ctx)
         return int(text)
+
+    def plain(self, text: str) -> str:
+        """Return a number in digits, from the ways in which it may be written."""
+        return text
+
+
+class Rounds(WholeNumber):
+    """A number of rounds, large ones also as 1,000,000, 1_000_000 or 1e6."""
+
+    def plain(self, text: str) -> str:
+        """Return the number in digits."""
+        if match := re.fullmatch(r"[0-9]{1,3}([,_])[0-9]{3}(?:\1[0-9]{3}){0,5}", text):
+            return text.replace(match[1], "")
+        if match := re.fullmatch(r"([0-9]{1,3})[eE]\+?([0-9]{1,2})", text):
+            return match[1] + "0" * int(match[2])
+        return text
 
 
 class Checked(click.ParamType[Any]):

@@ -11,11 +11,24 @@ import click
 from upcard.cli.options import Checked, WholeNumber, parse_decks, rules_option
 from upcard.errors import NotationError
 
-__all__ = ["build_plan", "parse_seats", "plan_options", "seed64_option"]
+__all__ = [
+    "PLAN",
+    "build_plan",
+    "given",
+    "parse_seats",
+    "plan_options",
+    "seats_of",
+    "seed64_option",
+]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _MOST_SEATS = 7
+
+PLAN = (
+    "read", "decks", "reshuffle_at", "strategy", "seats", "players", "count", "bets", "indices",
+)  # fmt: skip
+"""The parameters that `plan_options` adds."""
 
 
 def parse_seats(text: str) -> list[str]:
@@ -60,7 +73,6 @@ _OPTIONS = (
     ),
     click.option(
         "--seats",
-        default="1",
         type=Checked(parse_seats, "seats"),
         help="From the dealer's left: a number of seats, all `me`, or names such as "
         "'basic, me x2'; others than `me` bet one unit and count nothing.  [default: 1]",
@@ -79,8 +91,8 @@ _OPTIONS = (
         "--bets",
         default="flat",
         type=Checked(str, "bets"),
-        help="Units by the count at the bet: 'flat', a spread '1-12', or steps "
-        "'0:0 1:1 2:4 3:8x2' (0 sits out, x2 is two spots).  [default: flat]",
+        help="Units by the count at the bet: 'flat', 'flat 2x3', a spread '1-12', or steps "
+        "'0:0 1:1 2:4 3:8x2' (0 watches, x2 is two spots).  [default: flat]",
     ),
     click.option(
         "--indices",
@@ -106,6 +118,19 @@ def seed64_option(function: _F) -> _F:
     )(function)
 
 
+def given(ctx: click.Context) -> list[click.Parameter]:
+    """Return the parameters that the user wrote."""
+    written = click.core.ParameterSource.COMMANDLINE
+    return [one for one in ctx.command.params if ctx.get_parameter_source(str(one.name)) is written]
+
+
+def seats_of(seats: list[str] | None, players: int | None) -> list[str]:
+    """Return who sits at the table by --seats or --players, one `me` without both."""
+    if seats is not None and players is not None:
+        raise NotationError("--seats and --players both say who sits there: use one of them")
+    return seats or ["me"] * (players or 1)
+
+
 def build_plan(
     *,
     read: Any,
@@ -123,5 +148,4 @@ def build_plan(
     from upcard.simulator import make_plan
 
     rules = with_shoe(read.rules, decks, reshuffle_at)
-    at_table = ["me"] * players if players else (seats or ["me"])
-    return make_plan(rules, strategy, at_table, count, bets, indices)
+    return make_plan(rules, strategy, seats_of(seats, players), count, bets, indices)

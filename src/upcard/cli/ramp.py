@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from upcard.cli.exact_options import announce_compilation, plot_option, save_picture
-from upcard.cli.options import Checked, WholeNumber, format_option, parse_share
+from upcard.cli.options import Checked, Rounds, WholeNumber, format_option, parse_share
 from upcard.cli.runs import data_option
 from upcard.errors import NotationError
 
@@ -94,7 +94,7 @@ def _amount_option(name: str, help_text: str) -> Callable[[_F], _F]:
 )
 @click.option(
     "--rounds",
-    type=WholeNumber(1, _MOST_ROUNDS, "a number of rounds"),
+    type=Rounds(1, _MOST_ROUNDS, "a number of rounds"),
     help="Of each path.  [default: 10000]",
 )
 @click.option("--resize", is_flag=True, help="Let the bets of --paths follow the bankroll.")
@@ -170,9 +170,9 @@ def _study(
     bankroll = words["bankroll"] or (kelly.bankroll if kelly else None)
     risk = found.risk(bankroll, words["pace"])
     if not words["n_paths"]:
-        return RampStudy(run, found, risk, None), False
+        return RampStudy(run, found, risk, None, kelly is not None), False
     bankrolls, stopped = _played_out(run, kelly, found, bankroll, words)
-    return RampStudy(run, found, risk, bankrolls), stopped
+    return RampStudy(run, found, risk, bankrolls, kelly is not None), stopped
 
 
 def _played_out(

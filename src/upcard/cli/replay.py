@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from upcard.cli.options import WholeNumber, format_option, say_notes
-from upcard.cli.plan_options import build_plan, plan_options
+from upcard.cli.options import Checked, WholeNumber, format_option, say_notes
+from upcard.cli.plan_options import PLAN, build_plan, given, plan_options
+from upcard.cli.runs import data_option, load_run
 from upcard.errors import NotationError
 
 __all__ = ["command"]
@@ -15,7 +17,15 @@ __all__ = ["command"]
 
 @click.command("replay", short_help="One shoe of a simulation, card by card.")
 @click.option(
-    "--seed", type=WholeNumber(0, 2**64 - 1, "a seed"), required=True, help="The seed of the run."
+    "--run",
+    "saved",
+    metavar="RUN",
+    type=Checked(str, "name"),
+    help="A saved run, or its file: the plan and the seed are those of the run.",
+)
+@data_option
+@click.option(
+    "--seed", type=WholeNumber(0, 2**64 - 1, "a seed"), help="The seed of a run that isn't saved."
 )
 @click.option(
     "--shoe",
@@ -31,10 +41,22 @@ __all__ = ["command"]
 )
 @plan_options
 @format_option
-def command(seed: int, shoe: int, only: int | None, form: str, **words: Any) -> int:
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    saved: str | None,
+    data: Path | None,
+    seed: int | None,
+    shoe: int,
+    only: int | None,
+    form: str,
+    **words: Any,
+) -> int:
     """Play one shoe of `upcard simulate` again, card by card, with the reason for every result.
 
-    The options of the plan and the seed are those of the simulation, on its compiled engine.  The
+    With --run everything is that of a saved run.  Else the options of the plan and the seed are
+    those of the simulation, on its compiled engine.  The
     referee plays the shoe and keeps the count by itself; if the compiled engine settles any round
     of it otherwise, that is told and the exit status is 1.
     """
@@ -42,13 +64,32 @@ def command(seed: int, shoe: int, only: int | None, form: str, **words: Any) -> 
     from upcard.sim.plan import compile_plan
     from upcard.sim.recheck import recheck
 
-    checked = recheck(compile_plan(build_plan(**words)), seed, shoe)
+    if saved is not None:
+        _refuse_with_run(ctx)
+        stored = load_run(saved, data)
+        plan, seed = stored.plan, stored.seed
+    elif seed is None:
+        raise NotationError("no run: give --run RUN, or --seed and the options of the run")
+    elif data is not None:
+        raise NotationError("--data is for a saved run: add --run")
+    else:
+        plan = build_plan(**words)
+    checked = recheck(compile_plan(plan), seed, shoe)
     if only is not None and only > len(checked.rounds):
         last = len(checked.rounds)
         raise NotationError(f"no round {only} in shoe {shoe}: it has {last}, use 1 to {last}")
     click.echo(replay_report(checked, form, only))
-    say_notes(words["read"])
+    if saved is None:
+        say_notes(words["read"])
     if checked.fault is None:
         return 0
     click.echo(f"upcard: the engines disagree: {checked.fault}", err=True)
     return 1
+
+
+def _refuse_with_run(ctx: click.Context) -> None:
+    for option in given(ctx):
+        if option.name in (*PLAN, "seed"):
+            raise NotationError(
+                f"a saved run has its own {option.opts[0]}: leave it out with --run"
+            )

@@ -15,7 +15,7 @@ from upcard.cli.options import Checked, format_option
 if TYPE_CHECKING:
     from upcard.sim.store import Store, StoredRun
 
-__all__ = ["command", "data_option"]
+__all__ = ["command", "data_option", "load_run"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _RUN = "RUN"
@@ -65,7 +65,7 @@ def show_run(run: str, data: Path | None, form: str) -> None:
     """Show what a run has found so far, as `upcard simulate` does."""
     from upcard.report.simulated import simulated_report
 
-    stored = _loaded(run, data)
+    stored = load_run(run, data)
     click.echo(simulated_report(stored.result(), form))
     if not stored.finished:
         click.echo(f"note: run {stored.name!r} has not reached its goal", err=True)
@@ -82,7 +82,7 @@ def compare_runs(runs: tuple[str, ...], data: Path | None, form: str) -> None:
 
     if len(runs) < 2:
         raise click.UsageError(f"one run has nothing beside it: name another one after {runs[0]!r}")
-    stored = [_loaded(run, data) for run in runs]
+    stored = [load_run(run, data) for run in runs]
     found = contrast([(each.name, each.result()) for each in stored])
     click.echo(contrast_report(found, form))
 
@@ -106,7 +106,7 @@ def export_run(run: str, path: Path, force: bool, data: Path | None) -> None:
     """
     from upcard.report.export import export_run
 
-    export_run(_loaded(run, data), path, force=force)
+    export_run(load_run(run, data), path, force=force)
 
 
 @command.command("delete")
@@ -140,7 +140,7 @@ def _opened(run: str, data: Path | None) -> Iterator[tuple[Store, str]]:
         yield store, place.name
 
 
-def _loaded(run: str, data: Path | None) -> StoredRun:
+def load_run(run: str, data: Path | None) -> StoredRun:
     """Return a run, and tell what is wrong with its file."""
     with _opened(run, data) as (store, name):
         stored = store.load(name)

@@ -9,6 +9,7 @@ import click
 
 from upcard.cli.options import (
     Checked,
+    Rounds,
     WholeNumber,
     draw_seed,
     format_option,
@@ -16,7 +17,7 @@ from upcard.cli.options import (
     say_notes,
     say_seed,
 )
-from upcard.cli.plan_options import plan_options, seed64_option
+from upcard.cli.plan_options import given, plan_options, seats_of, seed64_option
 from upcard.cli.runs import data_option
 from upcard.errors import NotationError
 
@@ -32,7 +33,7 @@ def parse_shoes(text: str) -> range:
 
 
 @click.command("simulate")
-@click.argument("rounds", type=WholeNumber(0, MOST_ROUNDS, "a number of rounds"), required=False)
+@click.argument("rounds", type=Rounds(0, MOST_ROUNDS, "a number of rounds"), required=False)
 @click.option(
     "--until-se",
     metavar="X",
@@ -53,19 +54,6 @@ def parse_shoes(text: str) -> range:
     help="Threads to play on; the counts are the same for any number.  [default: all processors]",
 )
 @click.option(
-    "--engine",
-    type=click.Choice(["compiled", "referee"]),
-    help="The compiled engine, or the referee, a thousand times slower.  [default: compiled; "
-    "referee for a chasing dealer, as in classroom]",
-)
-@click.option(
-    "--workers",
-    type=WholeNumber(0, 256, "a number of workers"),
-    help="Of the referee: processes that share the rounds, cut into 64 chunks with a random stream "
-    "each: the same counts for every number of workers (0: the chunks one after another in one "
-    "process), and so other counts than without --workers, where one stream deals all rounds.",
-)
-@click.option(
     "--save",
     "save",
     metavar="RUN",
@@ -81,6 +69,18 @@ def parse_shoes(text: str) -> range:
     help="Go on with a saved run; it fixes everything but threads, backend and format.",
 )
 @data_option
+@click.option(
+    "--engine",
+    type=click.Choice(["compiled", "referee"]),
+    help="The compiled engine, or the referee, a thousand times slower.  [default: compiled; "
+    "referee for a chasing dealer, as in classroom]",
+)
+@click.option(
+    "--workers",
+    type=WholeNumber(0, 256, "a number of workers"),
+    help="Of the referee: processes that share the rounds; the same counts for any number, but "
+    "others than without it.",
+)
 @click.option(
     "--backend",
     type=click.Choice(["threads", "dask"]),
@@ -108,7 +108,11 @@ def command(
     form: str,
     **words: Any,
 ) -> int:
-    """Play ROUNDS rounds and tell what they come to.
+    """Play ROUNDS rounds, such as 1000000 or 1e6, and tell what they come to.
+
+    \b
+    upcard simulate 1e6 --rules "6D H17 LS"
+    upcard simulate 1e7 --count hi-lo --bets 1-12 --indices illustrious-18 --save night
 
     One unit is bet on each seat, unless --bets says otherwise.  The classroom exercise prints four
     lines and nothing else.  The same seed and options give the same counts.  Ctrl-C ends the run
@@ -133,6 +137,8 @@ def command(
         if words["resume"] is not None:
             _refuse_with_resume(ctx)
             seed = used
+        else:
+            _check_length([goal for goal in (rounds, until_se, shoes) if goal is not None])
         stopped = play_compiled(rounds, until_se, shoes, used, form, words)
     say_seed(seed, used)
     say_notes(read)
@@ -146,14 +152,14 @@ _OF_REFEREE = {
 _WITH_RESUME = {"resume", "data", "threads", "backend", "scheduler", "form", "engine"}
 
 
-def _given(ctx: click.Context) -> list[click.Parameter]:
-    """Return the parameters that the user wrote."""
-    written = click.core.ParameterSource.COMMANDLINE
-    return [one for one in ctx.command.params if ctx.get_parameter_source(str(one.name)) is written]
+def _check_length(goals: list[Any]) -> None:
+    if len(goals) != 1:
+        fault = "several lengths" if goals else "no length"
+        raise NotationError(f"{fault}: give ROUNDS, --shoes or --until-se")
 
 
 def _refuse_for_referee(ctx: click.Context) -> None:
-    for option in _given(ctx):
+    for option in given(ctx):
         if option.name not in _OF_REFEREE:
             raise NotationError(
                 f"{option.opts[0]} is for the compiled engine: add --engine compiled"
@@ -161,7 +167,7 @@ def _refuse_for_referee(ctx: click.Context) -> None:
 
 
 def _refuse_with_resume(ctx: click.Context) -> None:
-    for option in _given(ctx):
+    for option in given(ctx):
         if option.name not in _WITH_RESUME:
             name = "ROUNDS" if option.name == "rounds" else option.opts[0]
             raise NotationError(f"a saved run has its own {name}: leave it out with --resume")
@@ -177,14 +183,15 @@ def _on_referee(
     from upcard.sim.bulk import simulate_on_referee
 
     rules = with_shoe(words["read"].rules, words["decks"], words["reshuffle_at"])
-    if any(seat != "me" for seat in words["seats"]):
+    seats = seats_of(words["seats"], words["players"])
+    if any(seat != "me" for seat in seats):
         raise NotationError("seats by name are for the compiled engine: add --engine compiled")
     with watched(rounds, "rounds") as watch:
         result = simulate_on_referee(
             rounds,
             rules,
             seed=seed,
-            seats=words["players"] or len(words["seats"]),
+            seats=len(seats),
             strategy=words["strategy"],
             workers=workers,
             watch=watch,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from upcard.cli.exact_options import announce_compilation
-from upcard.cli.options import WholeNumber, draw_seed, format_option, say_notes, say_seed
+from upcard.cli.options import Rounds, WholeNumber, draw_seed, format_option, say_notes, say_seed
 from upcard.cli.plan_options import seed64_option
 
 __all__ = ["command"]
@@ -23,7 +23,7 @@ _MOST_ROUNDS = 10**12
 )
 @click.option(
     "--rounds",
-    type=WholeNumber(1000, _MOST_ROUNDS, "a number of rounds"),
+    type=Rounds(1000, _MOST_ROUNDS, "a number of rounds"),
     help="To simulate for each rule set, 1000 or more.  [default: a million]",
 )
 @click.option(

@@ -15,11 +15,11 @@ from upcard.sim.reramp import RampRow
 from upcard.sim.statistics import Z95, Interval
 from upcard.sim.summary import CountRow
 
-__all__ = ["count_fields", "count_table", "holds_zero"]
+__all__ = ["FEWEST", "count_fields", "count_table", "holds_zero"]
 
 Row: TypeAlias = CountRow | RampRow
 
-_FEWEST: Final = 1e-4
+FEWEST: Final = 1e-4
 """Counts that come more rarely are left out of the text."""
 
 
@@ -45,7 +45,7 @@ def count_table(
     cells: Callable[[Any], tuple[str, ...]] = lambda _row: (),
 ) -> str:
     """Return rows as a table, those of rare counts left out; `cells` fill `more` columns."""
-    shown = [row for row in rows if row.share >= _FEWEST]
+    shown = [row for row in rows if row.share >= FEWEST]
     lines = [
         (
             "-" if plan.count is None else str(row.count),
@@ -62,8 +62,8 @@ def count_table(
     table = as_table(header, lines)
     if len(shown) == len(rows):
         return table
-    share = 100 * sum(row.share for row in rows if row.share < _FEWEST)
-    left_out = f"Counts of less than {100 * _FEWEST:g}% of the rounds are left out"
+    share = 100 * sum(row.share for row in rows if row.share < FEWEST)
+    left_out = f"Counts of less than {100 * FEWEST:g}% of the rounds are left out"
     return f"{table}\n{left_out}, {share:.3f}% together."
 
 

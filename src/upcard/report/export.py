@@ -3,9 +3,9 @@
 JSON: `name`, `created`, `version`, `finished`, `goal`, `plan` (see `upcard.sim.plan_json`) and its
 `digest`, and `result`, which has the fields of `upcard.report.simulated`.
 
-CSV and Parquet have a row a count at the bet, one row if nobody counts: `name`, `rules`,
-`strategy`, `counting`, `bets`, `seed` as text, and the fields of a count.  Parquet is written by
-DuckDB, which comes with the extra `parquet`.
+CSV and Parquet have a row a count at the bet, one row without a count if nobody counts: `name`,
+`rules`, `strategy`, `counting`, `bets`, `seed` as text, and the fields of a count.  Parquet is
+written by DuckDB, which comes with the extra `parquet`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.errors import MissingExtraError, RunFileError
+from upcard.report.counts import count_fields
 from upcard.report.output import as_csv, as_json
 from upcard.report.simulated import simulated_report
 from upcard.sim.plan_json import goal_to_dict, plan_digest, plan_to_dict
@@ -44,7 +44,11 @@ _COLUMNS: Final = {
     "error": float,
     "bet": float,
     "spots": int,
+    "edge_on_bets": float,
 }
+_WITH_NULL: Final = (
+    "SELECT * REPLACE (CASE WHEN counting <> '' THEN count END AS count) FROM counts"
+)
 
 
 def export_run(stored: StoredRun, path: Path, *, force: bool = False) -> None:
@@ -102,7 +106,7 @@ def _rows(stored: StoredRun) -> list[dict[str, Any]]:
         "bets": str(plan.bets),
         "seed": str(stored.seed),
     }
-    return [about | asdict(row) for row in result.true_counts]
+    return [about | count_fields(plan, row) for row in result.true_counts]
 
 
 def _json(stored: StoredRun, path: Path) -> None:
@@ -129,14 +133,15 @@ def _parquet(stored: StoredRun, path: Path) -> None:
         import duckdb
     except ImportError:
         raise MissingExtraError("a Parquet file", "duckdb", "parquet") from None
-    rows = _rows(stored)
+    # NumPy has no whole number that is missing.
+    rows = [row | {"count": row["count"] or 0} for row in _rows(stored)]
     columns: dict[str, NDArray[Any]] = {
         name: np.array([row[name] for row in rows], dtype=kind) for name, kind in _COLUMNS.items()
     }
     try:
         with duckdb.connect() as database:
             database.register("counts", columns)
-            database.sql("SELECT * FROM counts").write_parquet(str(path))
+            database.sql(_WITH_NULL).write_parquet(str(path))
     except duckdb.Error as error:
         raise OSError(0, str(error).splitlines()[0]) from None
 

@@ -10,10 +10,17 @@ Fields of the JSON form
                            of a round with these bets, in units
     average_bet, edge_on_bets, played
                            units a round; EV per unit bet; share of rounds that are bet on
-    risk                   the fields of `upcard.sim.risk.Risk`; null for infinity, and where it
-                           takes a bankroll and none is given
-    counts                 by the count at the bet: `rounds`, `share`, `ev`, `sd` and `error` for
-                           one unit, `bet`, `spots`, and `gain`, units added to the EV of a round
+    ev_played              EV of a round that is bet on
+    risk                   the fields of `upcard.sim.risk.Risk`; null for infinity, where it takes a
+                           bankroll and none is given, and for N0, SCORE and DI if the interval of
+                           the EV holds zero
+    score_interval95       SCORE at the ends of the interval of the EV; null as SCORE
+    counts                 by the count at the bet: `count` (null where nobody counts), `rounds`,
+                           `share`, `ev`, `sd` and `error` of a round with one unit on each spot,
+                           `bet` on each spot, `spots`, `gain`, units added to the EV of a round,
+                           and `edge_on_bets`, EV per unit bet
+    uncertain_counts       of Kelly's bets: counts with more than the least bet at which the
+                           interval of the EV holds zero; null for other bets
     paths                  null, or `paths`, `rounds`, `bankroll`, `resized`, `ruined`, `ruin`,
                            `ruin95`, `ahead`; `percentiles` and, by them, `final`, `deepest` and
                            `longest` drawdown with their means; `bands`, the bankroll after `points`
@@ -24,25 +31,26 @@ CSV has a line a count.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from math import isinf
 from typing import Any, Final
 
 from upcard.notation import format_amount
+from upcard.report.counts import FEWEST, count_fields, count_table, holds_zero
 from upcard.report.numbers import percent, run_fields, signed
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.sim.paths import PERCENTILES, Paths, Quantiles
 from upcard.sim.reramp import RampResult, RampRow
-from upcard.sim.risk import Risk
+from upcard.sim.risk import Risk, score
 from upcard.sim.ruin import bankroll_for_risk, risk_of_ruin_within
-from upcard.sim.statistics import Z95
+from upcard.sim.statistics import Z95, Interval
 from upcard.sim.summary import SimulationResult
 
 __all__ = ["RampStudy", "ramp_report"]
 
-_FEWEST: Final = 1e-4
-"""Counts that come more rarely are left out of the text."""
 _RISKS: Final = (0.05, 0.01)
+_WORTH: Final = ("di", "score", "n0", "n0_hours")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,31 @@ class RampStudy:
     found: RampResult
     risk: Risk
     paths: Paths | None
+    by_kelly: bool = False
+    """The bets are Kelly's, by the EVs of this very run."""
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether the EV may as well be zero."""
+        return holds_zero(self.found.interval95)
+
+    @property
+    def score_interval95(self) -> Interval | None:
+        """SCORE at the ends of the interval of the EV."""
+        if self.uncertain:
+            return None
+        low, high = (score(ev, self.found.sd) for ev in self.found.interval95)
+        return low, high
+
+    @property
+    def uncertain_counts(self) -> list[int]:
+        """Counts with more than the least bet at which the EV may as well be zero."""
+        least, _ = self.found.ramp.spread
+        return [
+            row.count
+            for row in self.found.rows
+            if row.bet > least and row.share >= FEWEST and abs(row.ev) <= Z95 * row.error
+        ]
 
 
 def ramp_report(study: RampStudy, form: str) -> str:
@@ -60,13 +93,10 @@ def ramp_report(study: RampStudy, form: str) -> str:
     return _FORMS[form](study)
 
 
-def _row_fields(row: RampRow) -> dict[str, Any]:
-    return asdict(row) | {"bet": float(row.bet)}
-
-
 def _csv(study: RampStudy) -> str:
+    rows = [count_fields(study.run.program.plan, row) for row in study.found.rows]
     names = [field.name for field in fields(RampRow)]
-    return as_csv(names, [list(_row_fields(row).values()) for row in study.found.rows])
+    return as_csv([*names, "edge_on_bets"], [list(row.values()) for row in rows])
 
 
 def _json(study: RampStudy) -> str:
@@ -86,12 +116,20 @@ def _json(study: RampStudy) -> str:
         }
         | {name: getattr(found, name) for name in names}
         | {
-            "risk": {name: _finite(value) for name, value in asdict(study.risk).items()},
-            "counts": [_row_fields(row) for row in found.rows],
+            "ev_played": found.ev / found.played,
+            "risk": _risk_fields(study),
+            "score_interval95": study.score_interval95,
+            "counts": [count_fields(plan, row) for row in found.rows],
+            "uncertain_counts": study.uncertain_counts if study.by_kelly else None,
             "paths": None if study.paths is None else _path_fields(study.paths),
             "run": named | run_fields(),
         }
     )
+
+
+def _risk_fields(study: RampStudy) -> dict[str, float | None]:
+    known = {name: _finite(value) for name, value in asdict(study.risk).items()}
+    return known | dict.fromkeys(_WORTH, None) if study.uncertain else known
 
 
 def _finite(value: float | None) -> float | None:
@@ -118,7 +156,8 @@ def _path_fields(paths: Paths) -> dict[str, Any]:
 
 
 def _text(study: RampStudy) -> str:
-    blocks = ["\n".join(_heading(study)), _lines(_values(study)), _counts(study)]
+    counts = "\n".join([_counts(study), *_warning(study)])
+    blocks = ["\n".join(_heading(study)), _lines(_values(study)), counts]
     if study.risk.bankroll is not None:
         blocks.insert(2, _lines(_bankroll(study.risk)))
     if study.paths is not None:
@@ -144,23 +183,37 @@ def _lines(rows: list[tuple[str, str, str]]) -> str:
 
 def _values(study: RampStudy) -> list[tuple[str, str, str]]:
     found, risk = study.found, study.risk
+    watches = found.played < 1
+    counted = ", watched rounds counted" * watches
+    of_these = ("EV of these", signed(found.ev / found.played, 5), "units a round bet on")
     return [
         ("EV a round", f"{signed(found.ev, 5)} ± {Z95 * found.standard_error:.5f}", "units, 95%"),
         ("EV of 100 rounds", signed(found.ev_per_100, 3), "units"),
         ("SD a round", f"{found.sd:.4f}", "units"),
-        ("average bet", f"{found.average_bet:.4f}", "units a round, all spots"),
+        ("average bet", f"{found.average_bet:.4f}", f"units a round, all spots{counted}"),
         ("edge on bets", percent(found.edge_on_bets), "% of the bets of the deal"),
         ("rounds bet on", f"{100 * found.played:.2f}", "% of all rounds"),
+        *[of_these] * watches,
         ("EV of an hour", signed(risk.ev_per_hour, 3), f"units, {risk.rounds_per_hour:g} rounds"),
         ("SD of an hour", f"{risk.sd_per_hour:.3f}", "units"),
-        ("SCORE", f"{risk.score:.2f}", "of 10,000 in 100 rounds"),
-        ("DI", f"{risk.di:.2f}", ""),
-        ("N0", _count(risk.n0), f"rounds, {_count(risk.n0_hours)} hours"),
+        *_worth(study),
         ("Kelly's bankroll", _count(risk.kelly_bankroll), "units, at a risk of 13.5%"),
         *(
             (f"bankroll at a risk of {100 * goal:g}%", _bankroll_for(goal, risk), "units")
             for goal in _RISKS
         ),
+    ]
+
+
+def _worth(study: RampStudy) -> list[tuple[str, str, str]]:
+    risk, interval = study.risk, study.score_interval95
+    if interval is None:
+        return [("SCORE, DI, N0", "-", "the 95% interval of the EV holds 0: play more rounds")]
+    low, high = interval
+    return [
+        ("SCORE", f"{risk.score:.2f}", f"of 10,000 in 100 rounds, 95%: {low:.2f} to {high:.2f}"),
+        ("DI", f"{risk.di:.2f}", ""),
+        ("N0", _count(risk.n0), f"rounds, {_count(risk.n0_hours)} hours"),
     ]
 
 
@@ -187,21 +240,19 @@ def _share(value: float | None, times: float = 1) -> str:
 
 
 def _counts(study: RampStudy) -> str:
-    rows = [
-        (
-            str(row.count),
-            f"{100 * row.share:.3f}",
-            percent(row.ev, 3),
-            f"± {100 * Z95 * row.error:.3f}",
-            f"{row.sd:.3f}",
-            format_amount(row.bet) + (f" x{row.spots}" if row.spots > 1 else ""),
-            signed(100 * row.gain, 3),
+    plan, found = study.run.program.plan, study.found
+    won = ("won in 100 rounds",)
+    return count_table(plan, found.ramp, found.rows, won, lambda row: (signed(100 * row.gain, 3),))
+
+
+def _warning(study: RampStudy) -> Iterator[str]:
+    """Yield a warning of Kelly's bets that rest on chance."""
+    if study.by_kelly and study.uncertain_counts:
+        counts = ", ".join(map(str, study.uncertain_counts))
+        yield (
+            f"Kelly's bets at {counts} may rest on chance: the 95% interval of the EV there holds "
+            "0.\nRun more rounds, or try these bets on a run with another seed."
         )
-        for row in study.found.rows
-        if row.share >= _FEWEST
-    ]
-    header = ("count", "rounds %", "EV % of one unit", "95%", "SD", "bet", "won in 100 rounds")
-    return as_table(header, rows)
 
 
 def _played_out(study: RampStudy, paths: Paths) -> str:

@@ -31,9 +31,10 @@ def ramp_figure(study: RampStudy) -> Figure:
     panels = 1 if study.paths is None else 3
     figure = new_figure(6.5 * panels if panels == 1 else 15, 4.8)
     plan, found = study.run.program.plan, study.found
+    worth = "-" if study.uncertain else f"{study.risk.score:.2f}"
     figure.suptitle(
         f"Bets {found.ramp}: EV {signed(found.ev_per_100, 3)} units in 100 rounds, "
-        f"SCORE {study.risk.score:.2f}\n{plan.rules}; strategy {plan.strategy_name}"
+        f"SCORE {worth}\n{plan.rules}; strategy {plan.strategy_name}"
         f"{f', count {plan.count.name}' if plan.count else ''}; {found.rounds:,} rounds",
         fontsize=9,
     )

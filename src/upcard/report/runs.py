@@ -48,7 +48,7 @@ def list_report(runs: Sequence[ListedRun], form: str) -> str:
     lines: list[tuple[str, ...]] = [
         ("run", "state", "rounds", "goal", "seconds", "created", "played")
     ]
-    lines += [_list_line(row) for row in rows]
+    lines += [_list_line(row, run) for row, run in zip(rows, runs, strict=True)]
     width = max(len(line[-1]) for line in lines)
     header, *rest = ((*line[:-1], line[-1].ljust(width)) for line in lines)
     return as_table(header, rest)
@@ -59,20 +59,20 @@ def _listed(run: ListedRun) -> dict[str, Any]:
     return {name: None if values[name] == "" else values[name] for name in _LISTED}
 
 
-def _goal_words(goal: dict[str, Any]) -> str:
+def _goal_words(goal: dict[str, Any], rounds: str = "{} rounds") -> str:
     """Return a goal in words, as `goal_to_dict` has it."""
-    words = {"rounds": "{} rounds", "shoes": "shoes {}", "error": "standard error {}"}
+    words = {"rounds": rounds, "shoes": "shoes {}", "error": "standard error {}"}
     told = (words[key].format(value) for key, value in goal.items() if value is not None)
     return " or ".join(told)
 
 
-def _list_line(row: dict[str, Any]) -> tuple[str, ...]:
+def _list_line(row: dict[str, Any], run: ListedRun) -> tuple[str, ...]:
     played = ", ".join(row[name] for name in ("strategy", "count") if row[name])
     return (
         row["name"],
         row["state"],
         f"{row['rounds']:,}",
-        row["goal"] or "",
+        _goal_words(run.goal, "{:,} rounds"),
         f"{row['seconds']:,.1f}",
         row["created"],
         f"{row['rules']}; {played}" if row["rules"] else f"upcard {row['version']}",
