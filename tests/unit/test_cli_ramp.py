@@ -112,9 +112,7 @@ def test_kelly_by_options_and_by_words(
     assert out["bets"] == str(best_ramp(night, 1000, 12, 2, fraction=0.5, sit_out=True))
 
 
-def test_kelly_bets_that_may_rest_on_chance(
-    capsys: Capture, data: Path, night: SimulationResult
-) -> None:
+def test_kelly_bets_that_may_rest_on_chance(capsys: Capture, data: Path) -> None:
     options = ("night", "--kelly", "0.5", "--bankroll", "1000", "--max", "12")
     found = fields(capsys, data, *options)
     expected = [
@@ -131,9 +129,7 @@ def test_kelly_bets_that_may_rest_on_chance(
     assert "may rest on chance" not in told(capsys, data, *ramp)
 
 
-def test_score_only_where_the_ev_is_known(
-    capsys: Capture, data: Path, night: SimulationResult
-) -> None:
+def test_score_only_where_the_ev_is_known(capsys: Capture, data: Path) -> None:
     for bets in ("1-12", "0:0 1:1 2:12"):
         found = fields(capsys, data, "night", "--bets", bets)
         low, high = found["interval95"]

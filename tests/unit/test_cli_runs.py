@@ -66,7 +66,7 @@ def test_list(capsys: Capture) -> None:
         ["begun", "unfinished"],
     ]
     assert " 5,000,000 rounds " in lines[4]
-    assert lines[3].endswith("1D S17 DAS SP4 pen60; stand-on-15, hi-lo")
+    assert "1D S17 DAS SP4 pen60; stand-on-15, hi-lo, bets " in lines[3]
 
 
 def test_list_as_json_and_csv(capsys: Capture) -> None:
@@ -74,7 +74,8 @@ def test_list_as_json_and_csv(capsys: Capture) -> None:
     assert list(found) == ["runs", "run"]
     last = found["runs"][-1]
     assert (
-        list(last) == "name state rounds goal seconds created rules strategy count version".split()
+        list(last)
+        == "name state rounds goal seconds created rules strategy count bets indices version".split()
     )
     assert (last["rounds"], last["goal"], last["count"]) == (0, "5000000 rounds", None)
     rows = list(csv.DictReader(io.StringIO(told(capsys, "list", "--format", "csv"))))

@@ -193,9 +193,9 @@ def test_rules_may_be_a_value() -> None:
     assert verify_rules(rules, "4-8d-s17", 20_000).name == str(rules)
 
 
-def test_z_has_one_sign_in_text_and_json(capsys: Capture) -> None:
+def test_z_has_one_sign_in_text_and_json() -> None:
     """A simulated EV above the exact one has a z above zero in both."""
     table = Verification((row(2.5),), False)
     assert json.loads(verification_report(table, "json"))["rows"][0]["z"] == pytest.approx(2.5)
     line = verification_report(table, "text").splitlines()[4]
-    assert line.split()[3:] == ["total", "-0.500", "-0.5000", "-0.2500", "+0.2500", "+2.50"][0:]
+    assert line.split()[-5:] == ["-0.500", "-0.5000", "-0.2500", "+0.2500", "+2.50"]

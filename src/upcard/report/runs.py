@@ -5,7 +5,8 @@ Fields of a listed run
     state                    finished, playing, unfinished, unreadable
     rounds, seconds          played and saved so far
     goal                     such as "1000 rounds", "shoes 0:500", "standard error 0.001"
-    rules, strategy, count   null where nobody counts, all three where the run is unreadable
+    rules, strategy, count, bets, indices
+                             null where there is none, all of them where the run is unreadable
 
 Fields of a compared run
     name, rules, strategy, seats_at_table, count, bets, indices, seed, rounds
@@ -33,7 +34,9 @@ from upcard.sim.run_rows import ListedRun
 __all__ = ["contrast_report", "list_report"]
 
 _PLACES: Final = 6
-_LISTED: Final = "name state rounds goal seconds created rules strategy count version".split()
+_LISTED: Final = (
+    "name state rounds goal seconds created rules strategy count bets indices version".split()
+)
 
 
 def list_report(runs: Sequence[ListedRun], form: str) -> str:
@@ -67,7 +70,8 @@ def _goal_words(goal: dict[str, Any], rounds: str = "{} rounds") -> str:
 
 
 def _list_line(row: dict[str, Any], run: ListedRun) -> tuple[str, ...]:
-    played = ", ".join(row[name] for name in ("strategy", "count") if row[name])
+    parts = (row["strategy"], row["count"], row["indices"], row["bets"] and f"bets {row['bets']}")
+    played = ", ".join(part for part in parts if part)
     return (
         row["name"],
         row["state"],

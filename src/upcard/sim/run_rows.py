@@ -165,6 +165,9 @@ class ListedRun(NamedTuple):
     strategy: str
     counting: str
     """The counting system; empty where nobody counts."""
+    bets: str
+    indices: str
+    """The index plays; empty where there are none."""
     goal: dict[str, Any]
     """As `goal_to_dict` has it."""
     rounds: int
@@ -207,15 +210,16 @@ def listed_run(row: RunRow, points: Sequence[tuple[PointRow, str]], playing: boo
         words, goal = _plan_words(row), json.loads(row.goal)
         return ListedRun(*about, *words, goal, int(rounds), float(seconds), state)
     except UNREADABLE:
-        return ListedRun(*about, "", "", "", {}, 0, 0.0, "unreadable")
+        return ListedRun(*about, "", "", "", "", "", {}, 0, 0.0, "unreadable")
 
 
-def _plan_words(row: RunRow) -> tuple[str, str, str]:
-    """Return rules, strategy and count by name; a plan with index plays takes long to make."""
+def _plan_words(row: RunRow) -> tuple[str, str, str, str, str]:
+    """Return rules, strategy, count, bets and index plays by name; the plan takes long to make."""
     plan = json.loads(_plan_text(row))
-    strategy, count = plan["strategy"], plan["count"]
+    strategy = plan["strategy"]
+    count, indices = (plan[part]["name"] if plan[part] else "" for part in ("count", "indices"))
     name = strategy if isinstance(strategy, str) else strategy["name"]
-    return plan["rules"], name, count["name"] if count else ""
+    return plan["rules"], name, count, plan["bets"], indices
 
 
 def _plan_text(row: RunRow) -> str:
