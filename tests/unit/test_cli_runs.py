@@ -75,7 +75,9 @@ def test_list_as_json_and_csv(capsys: Capture) -> None:
     last = found["runs"][-1]
     assert (
         list(last)
-        == "name state rounds goal seconds created rules strategy count bets indices version".split()
+        == (
+            "name state rounds goal seconds created rules strategy count bets indices version"
+        ).split()
     )
     assert (last["rounds"], last["goal"], last["count"]) == (0, "5000000 rounds", None)
     rows = list(csv.DictReader(io.StringIO(told(capsys, "list", "--format", "csv"))))

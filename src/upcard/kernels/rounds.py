@@ -351,15 +351,16 @@ def _settle(
             tallies.nets[seat * _U(tallies.width) + _U(net + tallies.reach)] += 1
     else:
         tallies.hands[seat * per_seat + cell] += 1
-        if tallies.by_round:
+    if tallies.by_round:
+        if not special:
             net = np.int64(game.net[cell])
-    if view.counts:
-        bet = _U(mem.state[BET + lane])
-        line = seat * _U(view.n_depths) + _U(mem.state[DEPTH + lane])
-        line = line * _U(view.n_bets) + bet
-        tallies.nets[line * _U(tallies.width) + _U(net + tallies.reach)] += 1
-        tallies.extra[seat * _U(view.n_bets) + bet] += game.extra[hand_class]
-    mem.nets[seat * _LANES + lane] = net
+        mem.nets[seat * _LANES + lane] = net
+        if view.counts:
+            bet = _U(mem.state[BET + lane])
+            line = seat * _U(view.n_depths) + _U(mem.state[DEPTH + lane])
+            line = line * _U(view.n_bets) + bet
+            tallies.nets[line * _U(tallies.width) + _U(net + tallies.reach)] += 1
+            tallies.extra[seat * _U(view.n_bets) + bet] += game.extra[hand_class]
 
 
 @bare_kernel
