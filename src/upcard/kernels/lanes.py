@@ -17,11 +17,13 @@ from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, se
 __all__ = [
     "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE",
     "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "N_FIELDS", "PLAYED", "ROW", "STATUS", "STOPPED",
-    "UP", "Scratch", "Shoes", "draw_more", "new_shoe",
+    "UP", "Scratch", "Shoes", "apart", "draw_more", "new_shoe",
 ]  # fmt: skip
 
 LANES: Final = 64
 """Shoes side by side; more gain nothing and crowd the cache."""
+_LINES: Final = 128
+"""Bytes that a processor fetches together: two cache lines."""
 MOST_SEATS: Final = 8
 """Seats that a lane has room for."""
 
@@ -96,17 +98,25 @@ class Scratch(NamedTuple):
     @classmethod
     def new(cls, room: int, most_hands: int) -> Scratch:
         """Return memory for so many cards a lane, a multiple of 8, and hands a split."""
-        deck = np.zeros(LANES * room, np.uint8)
+        deck = apart(LANES * room, np.uint8)
         return cls(
-            np.zeros(N_FIELDS * LANES, np.uint32),
+            apart(N_FIELDS * LANES, np.uint32),
             deck,
             deck.view(np.uint64),
-            np.zeros(LANES * 4, np.uint64),
-            np.zeros(LANES * MOST_SEATS * (most_hands + 1), np.uint16),
-            np.zeros(LANES, np.int64),
-            np.zeros(MOST_SEATS * LANES, np.int64),
-            np.zeros(2, np.uint64),
+            apart(LANES * 4, np.uint64),
+            apart(LANES * MOST_SEATS * (most_hands + 1), np.uint16),
+            apart(LANES, np.int64),
+            apart(MOST_SEATS * LANES, np.int64),
+            apart(2, np.uint64),
         )
+
+
+def apart(size: int, dtype: Any) -> Any:
+    """Return zeros that share no cache line with anything else, lest two threads fight over it."""
+    item = np.dtype(dtype).itemsize
+    room = np.zeros(size * item + 2 * _LINES, np.uint8)
+    start = -room.ctypes.data % _LINES
+    return room[start : start + size * item].view(dtype)
 
 
 class Shoes(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.lanes import MOST_SEATS
+from upcard.kernels.lanes import MOST_SEATS, apart
 from upcard.kernels.tables import KINDS, MOST_MADE, Tallies
 
 __all__ = ["TOTALS", "Tally", "TallyShape"]
@@ -67,7 +67,7 @@ class Tally:
     @classmethod
     def nothing(cls, shape: TallyShape) -> Tally:
         """Return the tally of no rounds."""
-        return cls(shape, np.zeros(shape.size, dtype=np.int64))
+        return cls(shape, apart(shape.size, np.int64))
 
     def part(self, name: str) -> Ints:
         """Return one of the arrays, a view of the vector."""
