@@ -294,7 +294,8 @@ def reaches(program: Program, seed: int, goal: Goal) -> Callable[[Tally], bool]:
 
     def reached(tally: Tally) -> bool:
         found = SimulationResult(program, tally, seed, range(0), False)
-        return goal.error is not None and found.standard_error <= goal.error
+        # Without a bet nothing is known: an error of 0 is none.
+        return goal.error is not None and 0 < found.standard_error <= goal.error
 
     return reached
 

@@ -61,6 +61,44 @@ def test_a_deck_that_runs_out_is_played_alike() -> None:
     assert check_alike(plan, 1, range(60)) > 100
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "european burn=10",
+        "1D burn=20 shuffle=every-round",
+        "6D CSM burn=9",
+        "8D pen5 burn=50",
+        "6D rounds_per_shoe=1 burn=40",
+        "6D reshuffle_at=52 burn=156",
+    ],
+)
+def test_burnt_cards_are_cards_of_the_shuffled_shoe(rules: str) -> None:
+    game = Rules.parse(rules)
+    assert check_alike(Plan(rules=game, strategy=shipped_chart_for(game)), 1, range(40)) > 39
+
+
+def test_an_early_surrender_declined_has_passed() -> None:
+    """The count moves between the offer and the turn: what was declined is not done then."""
+    rules = Rules.parse("6D H17 ES")
+    plan = Plan(
+        rules=rules,
+        strategy=shipped_chart_for(rules),
+        seats=("basic", "basic", "me"),
+        count=load_count("hi-lo"),
+        indices=load_indices("fab-4"),
+    )
+    assert check_alike(plan, 1, range(400)) > 1_000
+
+
+def test_counts_far_out_are_told_apart() -> None:
+    rules = Rules.parse("6D")
+    steps = Ramp.parse("99:1 100:2x2")
+    plan = Plan(
+        rules=rules, strategy=shipped_chart_for(rules), count=load_count("ace-mt"), bets=steps
+    )
+    assert check_alike(plan, 1, range(20)) > 100
+
+
 @pytest.mark.slow
 def test_ten_million_rounds_are_played_alike() -> None:
     """Some hours: about 25,000 rounds a second, all on the referee."""

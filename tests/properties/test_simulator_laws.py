@@ -24,7 +24,7 @@ from upcard.sim.engine import Goal, on_threads, run
 from upcard.sim.moments import player_sums
 from upcard.sim.plan import Plan, compile_plan
 from upcard.sim.tally import Tally
-from upcard.simulator import make_plan
+from upcard.simulator import make_plan, reaches
 from upcard.simulator import simulate_compiled as simulate
 
 Z = 3.9
@@ -161,6 +161,7 @@ def test_an_empty_shoe_is_an_error_where_the_rules_say_so() -> None:
         ({"bets": "1-12"}, StrategyError, "need a count"),
         ({"indices": "illustrious-18"}, StrategyError, "need a count"),
         ({"count": "hi-lo", "rules": "inf"}, RulesError, "infinite deck"),
+        ({"count": "ko", "indices": "illustrious-18"}, StrategyError, "for the count hi-lo"),
         ({"seats": ["basic"]}, RulesError, "no seat 'me'"),
         ({"seats": 8}, RulesError, "8 seats"),
         (
@@ -196,3 +197,15 @@ def test_equal_letters_make_equal_plans() -> None:
     plan = make_plan("6D", strategy="basic")
     assert isinstance(plan.strategy, Chart)
     assert compile_plan(plan) is compile_plan(replace(plan, bets=Ramp.parse("flat")))
+
+
+@pytest.mark.parametrize("pays", ["100000", "16384/16383"])
+def test_payoffs_too_fine_for_the_tallies_are_refused(pays: str) -> None:
+    with pytest.raises(RulesError, match="too fine"):
+        simulate(10, f"6D blackjack_pays={pays}", strategy="mimic")
+
+
+def test_no_bet_is_no_standard_error() -> None:
+    plan = make_plan("8D pen50", strategy="mimic", count="hi-lo", bets="20:0 21:1")
+    program = compile_plan(plan)
+    assert not reaches(program, 1, Goal(error=1.0))(program.play(1, 0, 20))

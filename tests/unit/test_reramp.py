@@ -149,7 +149,7 @@ def test_a_result_is_as_good_as_its_parts(run: Run) -> None:
         ),
         ("6D", "hi-lo", "flat", "1-4", 0, NotationError, "no depth 0"),
         ("6D", "hi-lo", "flat", "1-4", 1.5, NotationError, "no depth 1.5"),
-        ("6D", "hi-lo", "flat", "99:0 100:1", None, MoneyError, "at which the ramp bets"),
+        ("6D", "hi-lo", "flat", "19:0 20:1", None, MoneyError, "at which the ramp bets"),
         ("6D", "hi-lo", "flat", "wide", None, NotationError, "'wide' is no step of a ramp"),
     ],
 )

@@ -209,7 +209,7 @@ def _offer(game: Game, layouts: Layouts, seats: Seats, view: View, mem: Scratch,
         if offered:
             act = _look_up(seats, view, mem, lane, _U(seats.strategy[_U(s)]) + where + hand)
             if act & _EARLY:
-                hand = act & _STATE
+                hand = _U(game.given_up)
         mem.state[HAND + _U(s) * _LANES + lane] = hand
         mem.state[INSURED + _U(s) * _LANES + lane] = (act & _INSURE) // _INSURE
 

@@ -20,7 +20,7 @@ DRAW: Final = 1 << 10
 SPLIT: Final = 1 << 11
 """… the hand is split; the state is one card of the pair."""
 EARLY: Final = 1 << 12
-"""… done before the dealer looks for a natural."""
+"""… the hand is given up before the dealer looks for a natural; the rest is for his not asking."""
 INSURE: Final = 1 << 13
 """… and the hand is insured."""
 BY_COUNT: Final = 1 << 14
@@ -80,6 +80,8 @@ class Game(NamedTuple):
     """The hole card is always turned."""
     has_hole: int
     most_hands: int
+    given_up: int
+    """State of a hand that was surrendered."""
 
 
 class Layouts(NamedTuple):

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from upcard.actions import Action
 from upcard.cards import RANKS, Rank
-from upcard.errors import StrategyError
+from upcard.errors import RulesError, StrategyError
 from upcard.hand import HandFacts
 from upcard.kernels.tables import (
     BY_COUNT,
@@ -72,6 +72,8 @@ __all__ = [
     "compile_player",
 ]
 
+_MOST_NET: Final = 2_000
+"""What a round may win at most, in parts of a unit: nets are tallied one by one."""
 _NATURAL, _SURRENDERED, _EXTRA, _INSURED = 1, 2, 4, 8
 """Marks of a hand that decide whether the dealer's second card still matters."""
 
@@ -128,6 +130,12 @@ def compile_game(rules: Rules, by_cards: bool = False) -> Compiled:
     nets = _nets(rules, classes, dealer.finals)
     stakes = [_insurance(natural) for natural in (False, True)]
     unit = lcm(*(Fraction(net).denominator for net in (*nets.values(), *stakes)))
+    most = max(abs(Fraction(net)) for net in nets.values()) * unit * rules.max_hands
+    if most > _MOST_NET:
+        raise RulesError(
+            f"payoffs are too fine to be tallied: a round could win {most} parts of 1/{unit} unit, "
+            f"and the compiled engine counts to {_MOST_NET}; use a simpler ratio, or the referee"
+        )
     net = np.zeros((2, len(classes), len(dealer.finals)), dtype=np.int16)
     for place, money in nets.items():
         net[place] = int(money * unit)
@@ -154,6 +162,7 @@ def compile_game(rules: Rules, by_cards: bool = False) -> Compiled:
         expose=int(rules.expose_hole),
         has_hole=int(has_hole_card(rules)),
         most_hands=rules.max_hands,
+        given_up=hands.number.get(HandState(surrendered=True), 0),
     )
     return Compiled(rules, game, hands, dealer, tuple(classes), unit)
 
@@ -297,8 +306,6 @@ def _act(compiled: Compiled, player: Player, up_card: Rank, state: HandState, n_
     offer = 0
     if state.n_cards == 2 and not state.from_split:
         offer = _answer(rules, player, up_card, state, facts)
-        if offer & EARLY:
-            return offer | number[state.surrender()]
     if hand_is_over(rules, facts):
         return offer | here
     asked = Asked(rules, facts, up_card, cards=state.cards)

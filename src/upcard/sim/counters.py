@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from upcard.cards import CARDS
 from upcard.counting import CountingSystem
+from upcard.errors import StrategyError
 from upcard.kernels.tables import View
 from upcard.rules import Rules
 from upcard.sim.hand_states import card_code
@@ -24,6 +25,9 @@ DEPTHS: Final = 10
 """Classes of depth: a tenth of the shoe dealt each."""
 _MOST_TRUE: Final = 20
 _MOST_RUNNING: Final = 80
+_FARTHEST: Final = 120
+_FINEST: Final = 13_000
+_WIDEST: Final = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,22 @@ class BetCounts:
         return range(self.least, self.most + 1)
 
 
-def bet_counts(system: CountingSystem | None) -> BetCounts:
-    """Return the counts that a run tells apart: true counts to 20, running counts to 80."""
+def bet_counts(system: CountingSystem | None, looked_at: Sequence[int] = ()) -> BetCounts:
+    """Return the counts that a run tells apart, those that bets and plays look at among them.
+
+    True counts to 20 and running counts to 80 at least.
+
+    Raises
+    ------
+    StrategyError
+        If bets or plays look at a count beyond 120.
+    """
     if system is None:
         return BetCounts(0, 0)
-    most = _MOST_TRUE if system.uses == "true" else _MOST_RUNNING
+    usual = _MOST_TRUE if system.uses == "true" else _MOST_RUNNING
+    most = max(usual, *(abs(count) for count in looked_at), 0)
+    if most > _FARTHEST:
+        raise StrategyError(f"a count of {most} is too far out: use -{_FARTHEST} to {_FARTHEST}")
     return BetCounts(-most, most)
 
 
@@ -54,7 +69,9 @@ def no_view() -> View:
     return View(0, none, 0, np.zeros(1, np.uint16), nothing, nothing, 1, 0, nothing, 1, 1)
 
 
-def view_of(system: CountingSystem, rules: Rules, break_points: Sequence[int]) -> View:
+def view_of(
+    system: CountingSystem, rules: Rules, counts: BetCounts, break_points: Sequence[int]
+) -> View:
     """Return the tables of a counting system.
 
     `break_points` are the counts, ascending, at which the play changes: the place of a count in
@@ -62,9 +79,11 @@ def view_of(system: CountingSystem, rules: Rules, break_points: Sequence[int]) -
     """
     assert rules.decks is not None, "a plan counts no infinite deck"
     cards = 52 * rules.decks
-    counts = bet_counts(system)
     scale = _bet_scale(system)
+    # Beyond the offset every count is at one end: not above `most` with a whole shoe left.
     offset = scale * counts.most * (rules.decks if system.uses == "true" else 1)
+    if offset > _WIDEST:
+        raise StrategyError(f"{system.name}: the tags are too fine for a table: use simpler ones")
     lefts = sorted({system.decks_left(left): left for left in range(cards + 1)}.items())
     row_of = {decks: row for row, (decks, _) in enumerate(lefts)}
     tables = []
@@ -102,7 +121,12 @@ def _bet_scale(system: CountingSystem) -> int:
     if system.side is None:
         return system.scale
     changes = [Fraction(system.side.weight * system.side.behind(1, of)) for of in (0, 1)]
-    return lcm(system.scale, *(change.denominator for change in changes))
+    scale = lcm(system.scale, *(change.denominator for change in changes))
+    if scale > _FINEST:
+        raise StrategyError(
+            f"{system.name}: the side count is too fine: use a weight with a smaller denominator"
+        )
+    return scale
 
 
 def _packed(scale: int, bet: Fraction, play: Fraction) -> int:

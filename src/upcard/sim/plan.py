@@ -172,7 +172,8 @@ def compile_plan(plan: Plan) -> Program:
         )
         for name in strategies
     ]
-    counts = bet_counts(plan.count)
+    looked_at = [*(count for count, _ in plan.bets.steps()), *break_points]
+    counts = bet_counts(plan.count, looked_at if plan.count else ())
     spots = [max(plan.bets.spots(count), 1) for count in counts.all]
     kinds = sorted(set(spots))
     tables = [_seated(plan, owner, most) for most in kinds]
@@ -182,7 +183,7 @@ def compile_plan(plan: Plan) -> Program:
         lay_out(plan.rules, tables, [kinds.index(number) for number in spots]),
         seat_plays(plays, [strategies.index(plan.seats[entry]) for entry in owner]),
         shoe_plan(plan.rules, len(owner)),
-        no_view() if plan.count is None else view_of(plan.count, plan.rules, break_points),
+        no_view() if plan.count is None else view_of(plan.count, plan.rules, counts, break_points),
         counts,
         tuple(owner),
     )

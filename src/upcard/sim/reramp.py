@@ -209,6 +209,12 @@ def check_ramp(program: Program, ramp: Ramp) -> None:
     """
     if program.plan.count is None and len({bet for _, bet in ramp.steps()}) > 1:
         raise StrategyError(f"bets {ramp} look at a count, and the run had none: give it one")
+    beyond = [count for count, _ in ramp.steps() if count not in program.counts.all]
+    if beyond and program.plan.count is not None:
+        raise StrategyError(
+            f"the run tells counts from {program.counts.least} to {program.counts.most} apart, and "
+            f"the ramp looks at {beyond[0]}: run it anew with these bets"
+        )
     for count in program.counts.all:
         now, then = (max(bets.spots(count), 1) for bets in (ramp, program.plan.bets))
         if now != then:

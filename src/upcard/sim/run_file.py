@@ -121,6 +121,8 @@ def in_words(path: Path, doing: str) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or str(error)
         raise RunFileError(f"can't {doing} {str(path)!r}: {reason}") from None
+    except UnicodeDecodeError:
+        raise RunFileError(f"can't {doing} {str(path)!r}: it is damaged: use a copy") from None
 
 
 def connect(path: Path, tables: str, *, create: bool) -> sqlite3.Connection:

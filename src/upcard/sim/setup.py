@@ -62,9 +62,11 @@ def shoe_plan(rules: Rules, seats: int) -> Shoes:
         plan = (1, 0, 8 * first, INFINITE_ROUNDS, 0, 8 * first + most)
     else:
         behind = cards_behind_cut(rules)
-        rounds = (rules.rounds_per_shoe or 1) if behind is None else size
+        rounds = min(rules.rounds_per_shoe or 1, size) if behind is None else size
         last = size if behind is None else size - behind
-        ahead = min(first + 4 if rounds == 1 else last + _AHEAD, size)
+        # A round begins with drawn cards: the burnt ones, and those of the deal, are among them.
+        most_used = rules.burn + first + 4
+        ahead = min(most_used if rounds == 1 else max(last + _AHEAD, most_used), size)
         plan = (0, rules.burn, last, rounds, ahead, size)
     infinite, burn, last, rounds, ahead, room = plan
     # An odd number of cache lines apart, so that the lanes don't crowd one set of the cache.

@@ -276,7 +276,11 @@ class Store:
         found = self._database.execute(
             f"SELECT {POINT}, sum FROM checkpoints WHERE run = ? ORDER BY id DESC", (row.id,)
         )
-        return [(PointRow(*values[:-1]), values[-1]) for values in found]
+        points = [(PointRow(*values[:-1]), values[-1]) for values in found]
+        stray = "SELECT 1 FROM checkpoints WHERE run NOT IN (SELECT id FROM runs) LIMIT 1"
+        if not points and self._database.execute(stray).fetchone():
+            raise RunFileError(f"{str(self.path)!r} is damaged: a checkpoint is of no run")
+        return points
 
 
 def _identity(path: Path) -> tuple[int, int]:
