@@ -23,9 +23,9 @@ import numpy as np
 from upcard.kernels._jit import bare_kernel
 from upcard.kernels.lanes import LANES, Scratch, new_shoe
 from upcard.kernels.shoes import start_of
+from upcard.planning import make_plan
 from upcard.sim.engine import Goal, on_threads, run
 from upcard.sim.plan import Plan, Program, compile_plan
-from upcard.simulator import make_plan
 
 SHOES = 60_000
 WIDTHS = (38, 18, 18, 34, 12)

@@ -61,7 +61,7 @@ def check_alike(plan: Plan, seed: int, shoes: range) -> int:
     counts, places = program.counts, range(len(program.owner))
     compared = 0
     for shoe in shoes:
-        record = np.zeros((4_000, 1 + len(places)), dtype=np.int32)
+        record = np.zeros((4_000, 2 + len(places)), dtype=np.int32)
         tally = program.play(seed, shoe, shoe + 1, record=record)
         try:
             rounds = list(replay(program, seed, shoe, record=False))
@@ -72,7 +72,8 @@ def check_alike(plan: Plan, seed: int, shoes: range) -> int:
         assert (tally.rounds, tally.total("voids")) == (len(played), len(rounds) - len(played))
         for line, one in zip(record.tolist(), played, strict=False):
             count = min(max(one.count, counts.least), counts.most) - counts.least
-            assert line == [count, *(one.net(place) * program.compiled.unit for place in places)]
+            nets = [one.net(place) * program.compiled.unit for place in places]
+            assert line == [count, *nets, one.cards]
         assert not record[len(played) :].any()
         compared += len(played)
     return compared

@@ -5,23 +5,19 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from time import perf_counter
-from typing import Any, Final, Literal, overload
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from upcard import __version__
 from upcard.arguments import as_rules
 from upcard.betting import Ramp
 from upcard.chart import Chart
-from upcard.countfile import load_count
 from upcard.counting import CountingSystem
-from upcard.errors import RulesError, ShoeError
-from upcard.indexfile import load_indices
+from upcard.errors import RulesError
 from upcard.indices import IndexSet
-from upcard.referee.players import ChartPlayer
-from upcard.referee.strategies import default_strategy, make_player
+from upcard.planning import make_goal, make_plan
 from upcard.rules import Rules
-from upcard.sim.bulk import simulate_on_referee
+from upcard.sim.bulk import played_on_referee, simulate_on_referee
 from upcard.sim.engine import (
     Goal,
     Progress,
@@ -33,25 +29,37 @@ from upcard.sim.engine import (
     on_threads,
     run,
 )
-from upcard.sim.plan import ME, Plan, Program, compile_plan
+from upcard.sim.plan import Program, compile_plan
 from upcard.sim.result import RefereeResult
 from upcard.sim.summary import SimulationResult
 from upcard.sim.tally import Tally
 
-__all__ = [
-    "as_result",
-    "draw_seed",
-    "make_goal",
-    "make_plan",
-    "reaches",
-    "result_of",
-    "simulate",
-    "simulate_compiled",
-    "standing_chart",
-]
+__all__ = ["as_result", "draw_seed", "reaches", "result_of", "simulate", "simulate_compiled"]
 
-BEST_CHARTS: Final = {"total": "total", "two-card": "two-card", "optimal": "two-card"}
-"""Names of charts that are worked out for the rules, and the class of strategy that each is."""
+
+class CompiledWords(TypedDict, total=False):
+    """What `simulate` takes for the compiled engine, all of it optional."""
+
+    shoes: int | range | None
+    until_se: float | None
+    strategy: Chart | str | None
+    seats: int | Sequence[str]
+    count: CountingSystem | str | None
+    bets: Ramp | str
+    indices: IndexSet | str | None
+    seed: int | None
+    threads: int | None
+    watch: Watch | None
+
+
+class RefereeWords(TypedDict, total=False):
+    """What `simulate` takes for the referee, all of it optional."""
+
+    strategy: str | None
+    seats: int
+    seed: int | None
+    workers: int | None
+    watch: Callable[[int], bool] | None
 
 
 @overload
@@ -60,37 +68,17 @@ def simulate(
     rules: Rules | str = "6D",
     *,
     engine: Literal["compiled"],
-    shoes: int | range | None = None,
-    until_se: float | None = None,
-    strategy: Chart | str | None = None,
-    seats: int | Sequence[str] = 1,
-    count: CountingSystem | str | None = None,
-    bets: Ramp | str = "flat",
-    indices: IndexSet | str | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    watch: Watch | None = None,
+    **words: Unpack[CompiledWords],
 ) -> SimulationResult: ...
 
 
 @overload
 def simulate(
-    rounds: int | None = None,
+    rounds: int,
     rules: Rules | str = "6D",
     *,
     engine: Literal["referee"],
-    shoes: int | range | None = None,
-    until_se: float | None = None,
-    strategy: Chart | str | None = None,
-    seats: int | Sequence[str] = 1,
-    count: CountingSystem | str | None = None,
-    bets: Ramp | str = "flat",
-    indices: IndexSet | str | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    watch: Callable[[int], bool] | None = None,
+    **words: Unpack[RefereeWords],
 ) -> RefereeResult: ...
 
 
@@ -100,17 +88,7 @@ def simulate(
     rules: Rules | str = "6D",
     *,
     engine: None = None,
-    shoes: int | range | None = None,
-    until_se: float | None = None,
-    strategy: Chart | str | None = None,
-    seats: int | Sequence[str] = 1,
-    count: CountingSystem | str | None = None,
-    bets: Ramp | str = "flat",
-    indices: IndexSet | str | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    watch: Callable[[Any], bool] | None = None,
+    **words: Any,
 ) -> Any: ...
 
 
@@ -119,18 +97,8 @@ def simulate(
     rules: Rules | str = "6D",
     *,
     engine: Literal["compiled", "referee"] | None = None,
-    shoes: int | range | None = None,
-    until_se: float | None = None,
-    strategy: Chart | str | None = None,
-    seats: int | Sequence[str] = 1,
-    count: CountingSystem | str | None = None,
-    bets: Ramp | str = "flat",
-    indices: IndexSet | str | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    watch: Callable[[Any], bool] | None = None,
-) -> SimulationResult | RefereeResult:
+    **words: Any,
+) -> Any:
     """Return what many rounds come to, played at the speed of the processor.
 
     Parameters
@@ -183,7 +151,7 @@ def simulate(
     -----
     Some 30 million rounds a second and processor for one seat who counts nothing, 20 million with
     a count, index plays and a ramp.  A first call in a process takes about a second more, the very
-    first on a machine some 15 for compiling.
+    first on a machine some 20 for compiling.
 
     Examples
     --------
@@ -192,39 +160,27 @@ def simulate(
     (100000, range(0, 2316), '-0.0090', '1.161')
     """
     rules = as_rules(rules)
-    if (engine or _usual_engine(rules)) == "compiled":
-        if workers is not None:
-            raise RulesError("workers are the referee's: use threads")
-        return simulate_compiled(
-            rounds,
-            rules,
-            shoes=shoes,
-            until_se=until_se,
-            strategy=strategy,
-            seats=seats,
-            count=count,
-            bets=bets,
-            indices=indices,
-            seed=seed,
-            threads=threads,
-            watch=watch,
-        )
-    more = (shoes, until_se, count, indices, threads)
-    extra = bets != "flat" or any(word is not None for word in more)
-    if rounds is None or extra or not isinstance(seats, int) or isinstance(strategy, Chart):
-        raise RulesError(
-            "the referee plays a number of rounds, with a number of seats and a strategy by its "
-            "name or file: use engine='compiled' for more"
-        )
+    if engine is None:
+        engine = "referee" if played_on_referee(rules) else "compiled"
+    known: Any = {"compiled": CompiledWords, "referee": RefereeWords}
+    if engine not in known:
+        raise RulesError(f"no engine {engine!r}: use {' or '.join(known)}")
+    for word in words:
+        if word not in known[engine].__annotations__:
+            right = f"use {', '.join(known[engine].__annotations__)}"
+            raise RulesError(f"{word} is nothing that the {engine} engine takes: {right}")
+    if engine == "compiled":
+        return simulate_compiled(rounds, rules, **words)
+    return _simulate_on_referee(rounds, rules, **words)
+
+
+def _simulate_on_referee(
+    rounds: int | None, rules: Rules, *, seed: int | None = None, **words: Any
+) -> RefereeResult:
+    if rounds is None:
+        raise RulesError("the referee plays a number of rounds: give it one")
     used = draw_seed() if seed is None else seed
-    return simulate_on_referee(
-        rounds, rules, seed=used, seats=seats, strategy=strategy, workers=workers, watch=watch
-    )
-
-
-def _usual_engine(rules: Rules) -> str:
-    """Return the engine where none is named; the classroom exercise has figures of the referee."""
-    return "referee" if rules.dealer == "chase" else "compiled"
+    return simulate_on_referee(rounds, rules, seed=used, **words)
 
 
 def simulate_compiled(
@@ -298,88 +254,6 @@ def reaches(program: Program, seed: int, goal: Goal) -> Callable[[Tally], bool]:
         return goal.error is not None and 0 < found.standard_error <= goal.error
 
     return reached
-
-
-def make_goal(rounds: int | None, shoes: int | range | None, until_se: float | None) -> Goal:
-    """Return the goal of a run, one of the three.
-
-    Raises
-    ------
-    RulesError
-        If none or more than one is given, or one is out of range.
-    """
-    given = [goal for goal in (rounds, shoes, until_se) if goal is not None]
-    if len(given) != 1:
-        raise RulesError(
-            f"{len(given)} goals for a run: give a number of rounds, shoes or a standard error"
-        )
-    if rounds is not None and (type(rounds) is not int or not 0 <= rounds <= 10**15):
-        raise RulesError(f"can't play {rounds!r} rounds: use a whole number up to 10^15")
-    if isinstance(shoes, int) and not isinstance(shoes, bool):
-        shoes = range(shoes)
-    if shoes is not None and not (
-        isinstance(shoes, range) and shoes.step == 1 and 0 <= shoes.start <= shoes.stop < 2**63
-    ):
-        raise RulesError(f"can't play shoes {shoes!r}: use a number of them, or a range a:b")
-    if until_se is not None and not 0 < until_se < 100:
-        raise RulesError(f"can't play until a standard error of {until_se!r}: use one above 0")
-    return Goal(rounds, shoes, until_se)
-
-
-def make_plan(
-    rules: Rules | str = "6D",
-    strategy: Chart | str | None = None,
-    seats: int | Sequence[str] = 1,
-    count: CountingSystem | str | None = None,
-    bets: Ramp | str = "flat",
-    indices: IndexSet | str | None = None,
-) -> Plan:
-    """Return a plan from what users write; see `simulate` for the words.
-
-    Examples
-    --------
-    >>> plan = make_plan("2D H17", seats=["basic", "me"], count="hi-lo", bets="1-8")
-    >>> plan.strategy_name, plan.seats, plan.count.name, str(plan.bets)[:11]
-    ('total', ('basic', 'me'), 'hi-lo', '0:1 1:2 2:4')
-    """
-    rules = as_rules(rules)
-    return Plan(
-        rules=rules,
-        strategy=strategy if isinstance(strategy, Chart) else standing_chart(strategy, rules),
-        seats=(ME,) * seats if isinstance(seats, int) else tuple(seats),
-        count=load_count(count) if isinstance(count, str) else count,
-        bets=Ramp.parse(bets) if isinstance(bets, str) else bets,
-        indices=load_indices(indices) if isinstance(indices, str) else indices,
-    )
-
-
-def standing_chart(strategy: str | None, rules: Rules) -> Chart | str:
-    """Return what a name of a strategy means under rules: a chart, or a name that has none.
-
-    None is the best chart for the rules, or where none can be worked out the rules' default.
-
-    Examples
-    --------
-    >>> standing_chart(None, Rules()).name, standing_chart(None, Rules.parse("classroom"))
-    ('total', 'stand-on-17')
-    """
-    if strategy is None:
-        try:
-            return _best(rules, "total")
-        except (RulesError, ShoeError):
-            strategy = default_strategy(rules)
-    if strategy in BEST_CHARTS:
-        return _best(rules, BEST_CHARTS[strategy])
-    player = make_player(strategy, rules)
-    if not isinstance(player, ChartPlayer):
-        return strategy
-    return player.chart
-
-
-def _best(rules: Rules, strategy: str) -> Chart:
-    from upcard.exact.charts import best_chart
-
-    return replace(best_chart(rules, strategy=strategy), name=strategy)
 
 
 def draw_seed() -> int:

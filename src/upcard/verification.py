@@ -22,13 +22,14 @@ from upcard.errors import StrategyError
 from upcard.exact.chase import chase_shares
 from upcard.exact.house import edge
 from upcard.exact.outcomes import round_outcomes
+from upcard.planning import standing_chart
 from upcard.published import Case, Figure, PublishedSet, published_for, with_fresh_shoes
 from upcard.referee.players import Threshold
 from upcard.referee.strategies import make_player
 from upcard.rules import Rules
 from upcard.sim.engine import Progress
 from upcard.sim.summary import SimulationResult
-from upcard.simulator import simulate_compiled, standing_chart
+from upcard.simulator import simulate_compiled
 
 __all__ = [
     "FALSE_ALARM",

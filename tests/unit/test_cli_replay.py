@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from upcard.cli import run
+from upcard.planning import make_plan
 from upcard.report.replay import replay_report
 from upcard.sim.plan import compile_plan
 from upcard.sim.recheck import recheck
-from upcard.simulator import make_plan
 
 Capture = pytest.CaptureFixture[str]
 

@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from upcard.cards import CARDS
 from upcard.kernels.lanes import Scratch
-from upcard.rules import Rules
+from upcard.planning import make_plan
+from upcard.sim.dice import ShoeDice
 from upcard.sim.hand_states import card_code
 from upcard.sim.plan import Program, compile_plan
-from upcard.sim.streams import ShoeDice
-from upcard.simulator import make_plan
 
 FALSE_ALARM = 1e-6
 
@@ -97,18 +96,26 @@ def test_no_two_shoes_of_a_seed_and_no_two_seeds_deal_alike() -> None:
     assert len(dealt) == 2_000
 
 
-def test_a_bounded_draw_is_exactly_uniform() -> None:
-    """All 2^32 halves can't be tried; those at the edges of what is drawn anew can."""
-    dice = ShoeDice(1, 0)
-    bound, other = 312, 311
-    both = bound * other
-    least = 2**32 % both
-    kept = range(0, 2**32, 2**32 // 4096 + 1)
-    for half in kept:
-        first, rest = divmod(half * bound, 2**32)
-        second, rest = divmod(rest * other, 2**32)
-        if rest >= least:
-            assert dice._pair(bound, other, half) == [first, second]
+@pytest.mark.parametrize(("bound", "second"), [(312, 311), (52, 51), (10, 9), (52, 52), (3, 2)])
+def test_two_places_are_exactly_uniform(bound: int, second: int) -> None:
+    """Each pair of places is made of the same number of the 2^32 halves.
+
+    The halves of a pair lie side by side; of such a run only the first may be drawn anew,
+    which takes another word.
+    """
+    both = bound * second
+    kept = set()
+    for pair in range(both):
+        first, after = -(-(pair << 32) // both), -(-((pair + 1) << 32) // both)
+        dice = ShoeDice(1, 0)
+        before = dice._words
+        drawn = dice._pair(bound, second, first)
+        anew = dice._words != before
+        assert anew or drawn == [*divmod(pair, second)]
+        for half in (first + 1, after - 1):
+            assert ShoeDice(1, 0)._pair(bound, second, half) == [*divmod(pair, second)]
+        kept.add(after - first - anew)
+    assert kept == {2**32 // both}
 
 
 def test_first_cards_of_the_infinite_deck_are_uniform() -> None:
@@ -119,4 +126,3 @@ def test_first_cards_of_the_infinite_deck_are_uniform() -> None:
 
 def test_codes_tell_all_cards_apart() -> None:
     assert len({card_code(card) for card in CARDS}) == 52
-    assert Rules().decks == 6

@@ -12,11 +12,11 @@ import click
 
 from upcard.cli.exact_options import announce_compilation
 from upcard.cli.plan_options import PLAN, build_plan
-from upcard.cli.progress import RunWatch, watched_run
+from upcard.cli.progress import Watch, watched_run
 from upcard.errors import NotationError
 
 if TYPE_CHECKING:
-    from upcard.sim.engine import Goal, Source
+    from upcard.sim.engine import Goal, Progress, Source
     from upcard.sim.plan import Program
     from upcard.sim.store import Store
     from upcard.sim.summary import SimulationResult
@@ -33,9 +33,9 @@ def play_compiled(
     words: dict[str, Any],
 ) -> bool:
     """Play or go on with a run and print its result; return whether it was stopped."""
+    from upcard.planning import make_goal
     from upcard.report.simulated import simulated_report
     from upcard.sim.plan import compile_plan
-    from upcard.simulator import make_goal
 
     _check_backend(words)
     if words["resume"] is not None:
@@ -43,8 +43,8 @@ def play_compiled(
             result = _resumed(store, name, words)
     else:
         goal = make_goal(rounds, shoes, until_se)
+        announce_compilation("simulator", "rounds")
         plan = build_plan(**{name: words[name] for name in PLAN})
-        announce_compilation()
         program = compile_plan(plan)
         if words["save"] is None:
             result = _unsaved(program, seed, goal, words)
@@ -114,7 +114,7 @@ def _resumed(store: Store, name: str, words: dict[str, Any]) -> SimulationResult
     stored = store.load(name)
     _say(stored.note and f"{stored.name}: {stored.note}")
     program, seed, goal = stored.program, stored.seed, stored.goal
-    announce_compilation()
+    announce_compilation("simulator", "rounds")
     started = perf_counter()
     with (
         watched_run(goal, program, seed) as watch,
@@ -131,7 +131,7 @@ def _resumed(store: Store, name: str, words: dict[str, Any]) -> SimulationResult
     return as_result(program, seed, goal, ended, seconds, name=stored.name, **about)
 
 
-def _stopped(watch: RunWatch) -> Callable[[], bool]:
+def _stopped(watch: Watch[Progress]) -> Callable[[], bool]:
     return lambda: watch.stopped
 
 

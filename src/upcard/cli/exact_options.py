@@ -73,14 +73,14 @@ def _picture_path(text: str) -> Path:
     return path
 
 
-def announce_compilation() -> None:
-    """Say on a terminal that the first use of the exact engine compiles it."""
+def announce_compilation(engine: str = "exact engine", kernels: str = "hands") -> None:
+    """Say on a terminal that the first use of an engine compiles it."""
     if not sys.stderr.isatty():
         return
     from upcard.exact.warm import is_warm
 
-    if not is_warm():
-        click.echo("note: compiling the exact engine, which takes some seconds, once", err=True)
+    if not is_warm(kernels):
+        click.echo(f"note: compiling the {engine}, which takes some seconds, once", err=True)
 
 
 def save_picture(figure: Any, path: Path) -> None:

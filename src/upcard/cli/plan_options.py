@@ -144,8 +144,8 @@ def build_plan(
     indices: str | None = None,
 ) -> Any:
     """Return the plan that the options describe."""
+    from upcard.planning import make_plan
     from upcard.rules import with_shoe
-    from upcard.simulator import make_plan
 
     rules = with_shoe(read.rules, decks, reshuffle_at)
     return make_plan(rules, strategy, seats_of(seats, players), count, bets, indices)

@@ -8,26 +8,27 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from upcard.sim.engine import Goal, Progress
     from upcard.sim.plan import Program
 
-__all__ = ["RunWatch", "Watch", "interruptible", "watched", "watched_run"]
+__all__ = ["Watch", "interruptible", "watched", "watched_run"]
 
-
+_T = TypeVar("_T")
 _EVERY = 0.25
+"""Seconds between two looks at a run: its EV takes some milliseconds to work out."""
 
 
-class Watch:
-    """Called by a long run with the rounds done; True tells it to stop."""
+class Watch(Generic[_T]):
+    """Called by a long run with how far it is; True tells it to stop."""
 
-    def __init__(self, show: Callable[[int], None]) -> None:
+    def __init__(self, show: Callable[[_T], None]) -> None:
         self._show = show
         self.stopped = False
 
-    def __call__(self, done: int) -> bool:
+    def __call__(self, done: _T) -> bool:
         """Show how far the run is, and return whether it was interrupted."""
         self._show(done)
         return self.stopped
@@ -38,15 +39,26 @@ class Watch:
 
 
 @contextmanager
-def watched(total: int, what: str) -> Iterator[Watch]:
+def watched(total: int, what: str) -> Iterator[Watch[int]]:
     """Yield a watch with a bar on standard error if that is a terminal; Ctrl-C stops the run."""
-    with _bar(total, what) as show:
-        watch = Watch(show)
-        before = signal.signal(signal.SIGINT, watch.stop)
-        try:
-            yield watch
-        finally:
-            signal.signal(signal.SIGINT, before)
+    with _bar(total, what) as show, _stopping(Watch(show)) as watch:
+        yield watch
+
+
+@contextmanager
+def watched_run(goal: Goal, program: Program, seed: int) -> Iterator[Watch[Progress]]:
+    """Yield a watch that shows rounds, their speed, the EV and the time left; Ctrl-C stops."""
+    with _run_bar(goal, program, seed) as show, _stopping(Watch(show)) as watch:
+        yield watch
+
+
+@contextmanager
+def _stopping(watch: Watch[_T]) -> Iterator[Watch[_T]]:
+    before = signal.signal(signal.SIGINT, watch.stop)
+    try:
+        yield watch
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -78,35 +90,6 @@ def _bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
         yield lambda done: progress.update(task, completed=done)
 
 
-class RunWatch:
-    """Called by a run of the simulator after every chunk; True tells it to stop."""
-
-    def __init__(self, show: Callable[[Progress], None]) -> None:
-        self._show = show
-        self.stopped = False
-
-    def __call__(self, progress: Progress) -> bool:
-        """Show how far the run is, and return whether it was interrupted."""
-        self._show(progress)
-        return self.stopped
-
-    def stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
-        """Ask the run to stop."""
-        self.stopped = True
-
-
-@contextmanager
-def watched_run(goal: Goal, program: Program, seed: int) -> Iterator[RunWatch]:
-    """Yield a watch that shows rounds, their speed, the EV and the time left; Ctrl-C stops."""
-    with _run_bar(goal, program, seed) as show:
-        watch = RunWatch(show)
-        before = signal.signal(signal.SIGINT, watch.stop)
-        try:
-            yield watch
-        finally:
-            signal.signal(signal.SIGINT, before)
-
-
 @contextmanager
 def _run_bar(goal: Goal, program: Program, seed: int) -> Iterator[Callable[[Progress], None]]:
     if not sys.stderr.isatty():
@@ -116,34 +99,22 @@ def _run_bar(goal: Goal, program: Program, seed: int) -> Iterator[Callable[[Prog
     from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
+    from upcard.report.progress import progress_words
     from upcard.sim.summary import SimulationResult
 
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=1.0)
-        started, shown = monotonic(), 0.0
+        started = shown = monotonic()
 
         def show(progress: Progress) -> None:
             nonlocal shown
             now = monotonic()
-            # Working out the EV takes some milliseconds: four times a second is enough.
             if now - shown < _EVERY:
                 return
             shown = now
             result = SimulationResult(program, progress.tally, seed, range(0), False)
-            error = result.standard_error
-            speed = result.rounds / (now - started) / 1e6
-            words = f"{result.rounds:,} rounds, {speed:.1f} million/s, EV {result.ev:+.5f} ± "
-            done = _share_done(goal, progress, error)
-            bar.update(task, completed=done, description=f"{words}{1.96 * error:.5f}")
+            done = goal.share_done(progress, result.standard_error)
+            bar.update(task, completed=done, description=progress_words(result, now - started))
 
         yield show
-
-
-def _share_done(goal: Goal, progress: Progress, error: float) -> float:
-    """Return how far a run is; the square of a standard error falls as the rounds rise."""
-    if goal.rounds is not None:
-        return progress.tally.rounds / max(goal.rounds, 1)
-    if goal.shoes is not None:
-        return (progress.next_shoe - goal.shoes.start) / max(len(goal.shoes), 1)
-    return min((goal.error / error) ** 2, 1.0) if goal.error and error else 0.0

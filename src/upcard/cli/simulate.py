@@ -118,10 +118,12 @@ def command(
     lines and nothing else.  The same seed and options give the same counts.  Ctrl-C ends the run
     with the counts of the rounds done, and exit status 130.
     """
+    from upcard.sim.bulk import played_on_referee
+
     read = words["read"]
     if engine is None:
-        chases = read.rules.dealer == "chase" and words["resume"] is None
-        engine = "referee" if chases else "compiled"
+        usual = played_on_referee(read.rules) and words["resume"] is None
+        engine = "referee" if usual else "compiled"
     if engine == "referee":
         _refuse_for_referee(ctx)
         if rounds is None:

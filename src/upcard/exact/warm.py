@@ -10,6 +10,9 @@ from upcard.kernels._jit import compiled_before
 __all__ = ["is_warm"]
 
 
-def is_warm() -> bool:
-    """Return whether kernels were compiled before on this machine, for this version."""
-    return compiled_before()
+def is_warm(kernels: str = "hands") -> bool:
+    """Return whether a file of kernels was compiled before on this machine, for this version.
+
+    `hands` are the exact engine's, `rounds` the simulator's.
+    """
+    return compiled_before(kernels)

@@ -80,9 +80,9 @@ class _Cache(_FunctionCache):  # type: ignore[misc]
             super().save_overload(sig, data)
 
 
-def compiled_before() -> bool:
-    """Return whether compiled kernels are on disk, so that the first call won't take seconds."""
-    return _FOLDER is not None and any(_FOLDER.rglob("*.nbi"))
+def compiled_before(kernels: str) -> bool:
+    """Return whether a file of kernels is compiled on disk, so that a call won't take seconds."""
+    return _FOLDER is not None and any(_FOLDER.rglob(f"{kernels}.*.nbi"))
 
 
 def kernel(

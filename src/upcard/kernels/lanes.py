@@ -16,8 +16,8 @@ from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, se
 
 __all__ = [
     "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE",
-    "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "N_FIELDS", "PLAYED", "ROW", "STATUS", "STOPPED",
-    "UP", "Scratch", "Shoes", "apart", "draw_more", "new_shoe",
+    "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "PLAYED", "REFILLED", "ROW", "STATUS", "STOPPED",
+    "UP", "VOID", "Scratch", "Shoes", "apart", "back_to_start", "new_shoe", "next_card",
 ]  # fmt: skip
 
 LANES: Final = 64
@@ -41,7 +41,11 @@ END = _U(2 * LANES)
 BEGUN = _U(3 * LANES)
 """Place of the round's first card."""
 STATUS = _U(4 * LANES)
-"""0, or 1 where the discards were shuffled in within the round, 2 where the round is void."""
+"""0, or one of the two below."""
+REFILLED = _U(1)
+"""The discards were shuffled in within the round."""
+VOID = _U(2)
+"""The cards ran out, and the round is void."""
 PLAYED = _U(5 * LANES)
 """Rounds of the shoe."""
 BET = _U(6 * LANES)
@@ -164,7 +168,7 @@ def new_shoe(shoes: Shoes, mem: Scratch, lane: Any, start: Any) -> None:
 
 
 @bare_kernel
-def draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any) -> None:
+def _draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any) -> None:
     """Draw on, from the discards if need be, so that one more card can be dealt."""
     at = _U(state[DRAWN + lane])
     end = _U(state[END + lane])
@@ -178,11 +182,11 @@ def draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: An
         begun = _U(state[BEGUN + lane])
         if begun == base or not shoes.refills:
             # Nothing to shuffle in: the round is void, its last card is dealt over and over.
-            state[STATUS + lane] = _U(2)
+            state[STATUS + lane] = VOID
             state[AT + lane] = end - _ONE
             return
         at = _put_discards_behind(deck, base, begun, end)
-        state[STATUS + lane] = _ONE
+        state[STATUS + lane] = REFILLED
         state[BEGUN + lane] = base
         state[AT + lane] = at
     if state[STATUS + lane]:
@@ -212,3 +216,25 @@ def _reverse(deck: _Codes, start: Any, stop: Any) -> None:
         deck[start] = deck[stop]
         deck[stop] = card
         start += _ONE
+
+
+@bare_inline
+def next_card(shoes: Shoes, mem: Scratch, lane: Any) -> Any:
+    """Return the next card of a lane."""
+    if mem.state[AT + lane] == mem.state[DRAWN + lane]:
+        _draw_more(shoes, mem.state, mem.deck, mem.words, lane)
+    at = _U(mem.state[AT + lane])
+    mem.state[AT + lane] = at + _ONE
+    return _U(mem.deck[at])
+
+
+@bare_inline
+def back_to_start(shoes: Shoes, mem: Scratch, lane: Any) -> None:
+    """Make room for more cards of the infinite deck; keep those that are drawn already."""
+    base = lane * _U(shoes.room)
+    at = _U(mem.state[AT + lane])
+    drawn = _U(mem.state[DRAWN + lane])
+    for i in range(drawn - at):
+        mem.deck[base + _U(i)] = mem.deck[at + _U(i)]
+    mem.state[AT + lane] = base
+    mem.state[DRAWN + lane] = base + drawn - at

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "BY_COUNT", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "INSURE", "KINDS", "MARKS",
-    "MOST_MADE", "NATURAL", "SPLIT", "STANDS", "STATE", "Game", "Layouts", "Seats", "Tallies",
-    "View",
+    "BY_COUNT", "CARDS", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "EXTRA_MARK", "INSURE",
+    "INSURED_MARK", "KINDS", "MARKS", "MOST_MADE", "NATURAL", "NATURAL_MARK", "N_MARKS", "REFILLS",
+    "ROUNDS", "SHOES", "SPLIT", "STANDS", "STATE", "SURRENDERED_MARK", "VOIDS", "Game", "Layouts",
+    "Seats", "Tallies", "View",
 ]  # fmt: skip
 
 STATE: Final = 1023
@@ -29,6 +30,14 @@ BY_COUNT: Final = 1 << 14
 KINDS: Final = 4
 """Kinds of hands in the tallies: plain, first of a split, split off, insured."""
 
+NATURAL_MARK, SURRENDERED_MARK, EXTRA_MARK, INSURED_MARK = 1, 2, 4, 8
+"""What decides whether the dealer's second card still matters; extra is a second wager."""
+N_MARKS: Final = 16
+"""Sets of marks."""
+
+ROUNDS, SHOES, CARDS, VOIDS, REFILLS = range(5)
+"""Places in `Tallies.totals`: rounds dealt, shoes, cards dealt, rounds that were void, and those in
+which the discards were shuffled in."""
 MOST_MADE: Final = 32
 """Room in the tallies for the number of hands that a split makes."""
 
@@ -43,7 +52,7 @@ COLUMNS: Final = 16
 STANDS: Final = 13
 """Column of a player's hand: row of the dealer that it asks for, 0 none, 2 or more a total."""
 MARKS: Final = 14
-"""… bits for `Game.rows`: natural, surrendered, more than the original wager."""
+"""… which of the marks below it has."""
 CLASS: Final = 15
 """… and of a dealer's: place in the tallies; a player's last one is a split."""
 NATURAL: Final = 13
@@ -62,7 +71,7 @@ class Game(NamedTuple):
     split_state: _Short
     """State that stands for all hands of a split, by the greatest row they ask for."""
     rows: _Codes
-    """The dealer's row where no hand stands, [up rank, marks of all hands, insured last]."""
+    """The dealer's row where no hand stands, [up rank, marks of all hands together]."""
     peeked: _Codes
     """Whether the dealer looks and ends the round, [up rank, hole face]."""
     offers: _Codes
@@ -155,7 +164,7 @@ class Tallies(NamedTuple):
     cross: _Ints
     """Sum of products of nets, [bet count, seat, seat]."""
     totals: _Ints
-    """Rounds, shoes, cards dealt, void rounds, refills."""
+    """By the places above."""
     reach: int
     width: int
     by_round: int

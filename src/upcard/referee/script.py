@@ -13,6 +13,7 @@ from upcard.actions import Action
 from upcard.hand import BEST_TOTAL
 from upcard.money import Money, exact
 from upcard.referee.events import EventKind
+from upcard.referee.hands import PlayerHand
 from upcard.referee.tabletop import Decision, Question, Tabletop
 from upcard.referee.wagers import extra_wager
 from upcard.rulebook import (
@@ -22,11 +23,13 @@ from upcard.rulebook import (
     add_card,
     deal_order,
     dealer_draws,
+    dealer_plays,
     even_money_net,
     hand_is_over,
     has_hole_card,
     insurance_net,
     is_dealer_natural,
+    must_be_beaten,
     net_result,
     peeks,
     second_card_matters,
@@ -144,12 +147,9 @@ class RoundScript(Tabletop):
 
     def _dealer_plays(self) -> None:
         standing = [
-            hand.total
-            for seat in self.seats
-            for hand in seat.hands
-            if hand.total <= BEST_TOTAL and not (hand.natural or hand.surrendered)
+            hand.total for seat in self.seats for hand in seat.hands if must_be_beaten(_final(hand))
         ]
-        if standing or self.rules.plays_out:
+        if dealer_plays(self.rules, bool(standing)):
             self._complete_dealer()
             best = max(standing, default=None)
             while dealer_draws(self.rules, self.dealer.total, self.dealer.soft, best):
@@ -186,7 +186,7 @@ class RoundScript(Tabletop):
         dealer = FinalDealer(total, natural)
         for index, seat in enumerate(self.seats):
             for position, hand in enumerate(seat.hands):
-                final = FinalHand(hand.total, hand.natural, hand.surrendered)
+                final = _final(hand)
                 hand.net = exact(
                     even_money_net(seat.bet)
                     if seat.even_money
@@ -208,3 +208,7 @@ class RoundScript(Tabletop):
                 hand.net = 0
             if seat.chips is not None:
                 seat.chips = exact(seat.chips + seat.staked)
+
+
+def _final(hand: PlayerHand) -> FinalHand:
+    return FinalHand(hand.total, hand.natural, hand.surrendered)

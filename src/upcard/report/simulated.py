@@ -44,6 +44,7 @@ from upcard.report.numbers import percent, signed
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.report.simulation import classroom_lines, seat_line, void_line
 from upcard.rulebook import cards_behind_cut
+from upcard.sim.bulk import played_on_referee
 from upcard.sim.moments import full_nets
 from upcard.sim.plan import ME, Plan
 from upcard.sim.risk import risk_of
@@ -159,7 +160,7 @@ def _csv(result: SimulationResult) -> str:
 
 def _text(result: SimulationResult) -> str:
     plan = result.program.plan
-    if plan.rules.dealer == "chase" and plan.count is None:
+    if played_on_referee(plan.rules) and plan.count is None:
         return "\n".join(_classroom(result))
     if not result.rounds:
         return "\n".join([*_heading(result), "No rounds were played."])

@@ -11,7 +11,14 @@
 - `indices`: whether the rules leave an index play anything to decide
 """
 
-from upcard.rulebook.dealer import STANDS_ON, dealer_draws, second_card_matters
+from upcard.rulebook.dealer import (
+    STANDS_ON,
+    dealer_draws,
+    dealer_plays,
+    looks_at_players,
+    must_be_beaten,
+    second_card_matters,
+)
 from upcard.rulebook.dealing import (
     DEALER,
     cards_behind_cut,
@@ -65,6 +72,7 @@ __all__ = [
     "deal_order",
     "dealer_draws",
     "dealer_natural_wins",
+    "dealer_plays",
     "even_money_net",
     "hand_is_over",
     "hand_value",
@@ -75,7 +83,9 @@ __all__ = [
     "is_dealer_natural",
     "is_player_natural",
     "legal_actions",
+    "looks_at_players",
     "most_hands",
+    "must_be_beaten",
     "natural_takes",
     "net_result",
     "one_card_on_split_aces",

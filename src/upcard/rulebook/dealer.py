@@ -7,12 +7,41 @@ from typing import Final
 from upcard.cards import Rank
 from upcard.hand import BEST_TOTAL
 from upcard.rulebook.naturals import dealer_natural_wins, is_dealer_natural, may_hold_natural, peeks
+from upcard.rulebook.settlement import FinalHand
 from upcard.rules import Rules
 
-__all__ = ["STANDS_ON", "dealer_draws", "second_card_matters"]
+__all__ = [
+    "STANDS_ON",
+    "dealer_draws",
+    "dealer_plays",
+    "looks_at_players",
+    "must_be_beaten",
+    "second_card_matters",
+]
 
 STANDS_ON: Final = 17
 """The house dealer stands on this total and above."""
+
+
+def must_be_beaten(hand: FinalHand) -> bool:
+    """Return whether the dealer plays against a finished hand: no bust, surrendered or natural one.
+
+    Examples
+    --------
+    >>> must_be_beaten(FinalHand(12)), must_be_beaten(FinalHand(21, natural=True))
+    (True, False)
+    """
+    return hand.total <= BEST_TOTAL and not (hand.natural or hand.surrendered)
+
+
+def dealer_plays(rules: Rules, standing: bool) -> bool:
+    """Return whether the dealer plays his hand: against one that stands, or always (plays_out)."""
+    return standing or rules.plays_out
+
+
+def looks_at_players(rules: Rules) -> bool:
+    """Return whether what the dealer draws depends on the totals that he plays against."""
+    return rules.dealer == "chase"
 
 
 def dealer_draws(rules: Rules, total: int, soft: bool, best_standing: int | None = None) -> bool:
@@ -29,7 +58,7 @@ def dealer_draws(rules: Rules, total: int, soft: bool, best_standing: int | None
     >>> dealer_draws(Rules(dealer="chase"), 17, False, best_standing=19)
     True
     """
-    if rules.dealer == "chase":
+    if looks_at_players(rules):
         return best_standing is not None and total < best_standing
     return total < STANDS_ON or (total == STANDS_ON and soft and rules.hit_soft_17)
 

@@ -28,23 +28,30 @@ from upcard.kernels.tables import (
     DRAW,
     DRAWS,
     EARLY,
+    EXTRA_MARK,
     INSURE,
+    INSURED_MARK,
     MARKS,
+    N_MARKS,
     NATURAL,
+    NATURAL_MARK,
     SPLIT,
     STANDS,
+    SURRENDERED_MARK,
     Game,
-)  # fmt: skip
+)
 from upcard.money import Money
 from upcard.referee.players import Player
 from upcard.referee.round import Question
 from upcard.rulebook import (
     FinalDealer,
     FinalHand,
+    dealer_plays,
     hand_is_over,
     has_hole_card,
     insurance_limit,
     insurance_net,
+    must_be_beaten,
     net_result,
     peeks,
     second_card_matters,
@@ -74,8 +81,6 @@ __all__ = [
 
 _MOST_NET: Final = 2_000
 """What a round may win at most, in parts of a unit: nets are tallied one by one."""
-_NATURAL, _SURRENDERED, _EXTRA, _INSURED = 1, 2, 4, 8
-"""Marks of a hand that decide whether the dealer's second card still matters."""
 
 
 class HandClass(NamedTuple):
@@ -178,12 +183,12 @@ def _hand_table(
     table = np.zeros((len(hands.states) + n_rows, COLUMNS), dtype=np.uint16)
     table[: len(hands.states), : len(FACES)] = hands.after
     for number, state in enumerate(hands.states):
-        stands = state.stands and _class_of(state) is not ABSENT
+        stands = must_be_beaten(state.final) and _class_of(state) is not ABSENT
         table[number, STANDS] = standing_row(rules, state.total) if stands else 0
         table[number, MARKS] = _marks_of(state)
         table[number, CLASS] = classes.index(_class_of(state))
     table[len(hands.states) :, STANDS] = np.arange(n_rows)
-    table[len(hands.states) :, MARKS] = _EXTRA
+    table[len(hands.states) :, MARKS] = EXTRA_MARK
     table[len(hands.states) :, CLASS] = len(classes) - 1
     return table.ravel()
 
@@ -204,7 +209,11 @@ def _class_of(state: HandState) -> HandClass:
 
 
 def _marks_of(state: HandState) -> int:
-    return _NATURAL * state.natural | _SURRENDERED * state.surrendered | _EXTRA * state.doubled
+    return (
+        NATURAL_MARK * state.natural
+        | SURRENDERED_MARK * state.surrendered
+        | EXTRA_MARK * state.doubled
+    )
 
 
 def _nets(
@@ -227,18 +236,20 @@ def _insurance(natural: bool) -> Money:
 
 def _rows(rules: Rules) -> NDArray[np.uint8]:
     """Return the dealer's row where no hand stands, by up rank and marks."""
-    rows = np.zeros((len(RANKS) + 1, 16), dtype=np.uint8)
+    rows = np.zeros((len(RANKS) + 1, N_MARKS), dtype=np.uint8)
     for up_card in RANKS:
-        for marks in range(16):
+        for marks in range(N_MARKS):
             matters = second_card_matters(
                 rules,
                 up_card,
-                naturals=bool(marks & _NATURAL),
-                insured=bool(marks & _INSURED),
-                surrendered=bool(marks & _SURRENDERED),
-                extra_wagers=bool(marks & _EXTRA),
+                naturals=bool(marks & NATURAL_MARK),
+                insured=bool(marks & INSURED_MARK),
+                surrendered=bool(marks & SURRENDERED_MARK),
+                extra_wagers=bool(marks & EXTRA_MARK),
             )
-            rows[up_card, marks] = NOBODY if rules.plays_out else COMPLETES * matters
+            rows[up_card, marks] = (
+                NOBODY if dealer_plays(rules, standing=False) else COMPLETES * matters
+            )
     return rows.ravel()
 
 

@@ -15,16 +15,24 @@ from typing import Final
 from upcard import __version__
 from upcard.errors import RulesError
 from upcard.referee.strategies import default_strategy, make_player, strategy_name
-from upcard.rulebook import check_table
+from upcard.rulebook import check_table, looks_at_players
 from upcard.rules import Rules
 from upcard.sim.result import RefereeResult, add_tallies
 from upcard.sim.stream import Job, Tallies, Watch, never, run_job
 from upcard.sim.workers import run_pool
 
-__all__ = ["CHUNKS", "simulate_on_referee"]
+__all__ = ["CHUNKS", "played_on_referee", "simulate_on_referee"]
 
 CHUNKS: Final = 64
 """Random streams of a run with workers; part of what fixes its counts."""
+
+
+def played_on_referee(rules: Rules) -> bool:
+    """Return whether a game is played on the referee where no engine is named.
+
+    So the classroom exercise is, whose figures its random numbers are part of.
+    """
+    return looks_at_players(rules)
 
 
 def simulate_on_referee(

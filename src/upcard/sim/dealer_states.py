@@ -10,7 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.hand import BEST_TOTAL
-from upcard.rulebook import FinalDealer, add_card, dealer_draws, is_dealer_natural
+from upcard.rulebook import (
+    FinalDealer,
+    add_card,
+    dealer_draws,
+    is_dealer_natural,
+    looks_at_players,
+)
 from upcard.rules import Rules
 from upcard.sim.hand_states import FACES
 
@@ -54,7 +60,7 @@ class DealerStates:
 
 def standing_row(rules: Rules, total: int) -> int:
     """Return the row of a dealer who plays against a hand that stands on a total."""
-    return NOBODY + total if rules.dealer == "chase" else NOBODY
+    return NOBODY + total if looks_at_players(rules) else NOBODY
 
 
 @lru_cache(maxsize=16)

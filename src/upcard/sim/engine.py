@@ -47,6 +47,17 @@ class Goal:
     error: float | None = None
     """The standard error of the EV to reach, in units a round."""
 
+    def share_done(self, progress: Progress, error: float) -> float:
+        """Return how far a run with this standard error is, 0 to 1.
+
+        The square of a standard error falls as the rounds rise.
+        """
+        if self.rounds is not None:
+            return progress.tally.rounds / max(self.rounds, 1)
+        if self.shoes is not None:
+            return (progress.next_shoe - self.shoes.start) / max(len(self.shoes), 1)
+        return min((self.error / error) ** 2, 1.0) if self.error and error else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

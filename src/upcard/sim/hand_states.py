@@ -71,11 +71,6 @@ class HandState(NamedTuple):
         return self.total > BEST_TOTAL
 
     @property
-    def stands(self) -> bool:
-        """True if the dealer has to beat it, once it is over."""
-        return not (self.bust or self.natural or self.surrendered)
-
-    @property
     def final(self) -> FinalHand:
         """What settlement asks for."""
         return FinalHand(self.total, self.natural, self.surrendered)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.sim.automaton import ABSENT, SPLIT_HANDS
-from upcard.sim.plan import ME, Program
+from upcard.sim.plan import Program
 from upcard.sim.tally import Tally
 
 __all__ = ["CountSums", "PlaceSums", "full_nets", "place_covariances", "place_sums", "player_sums"]
@@ -78,18 +78,9 @@ def _action(program: Program, tally: Tally) -> Ints:
     return halves
 
 
-def _spots(program: Program, count: int) -> int:
-    return max(program.plan.bets.spots(count), 1)
-
-
 def _mine(program: Program, count: int) -> list[int]:
     """Return the player's places that are dealt to at a count."""
-    places: list[int] = []
-    for entry, seat in enumerate(program.plan.seats):
-        if seat == ME:
-            owned = [place for place, other in enumerate(program.owner) if other == entry]
-            places += owned[: _spots(program, count)]
-    return places
+    return [place for place in program.dealt_to(count) if place in program.mine]
 
 
 def place_sums(program: Program, tally: Tally) -> list[PlaceSums]:
@@ -102,7 +93,7 @@ def place_sums(program: Program, tally: Tally) -> list[PlaceSums]:
         dealt = [
             index
             for index, count in enumerate(program.counts.all)
-            if place in _dealt_to(program, count)
+            if place in program.dealt_to(count)
         ]
         rounds = nets[place][:, dealt].sum(axis=(0, 1)).tolist()
         net = sum(n * value for n, value in zip(rounds, values, strict=True))
@@ -131,7 +122,7 @@ def place_covariances(program: Program, tally: Tally) -> list[tuple[float, ...]]
         both = [
             index
             for index, count in enumerate(program.counts.all)
-            if {one, other} <= _dealt_to(program, count)
+            if {one, other} <= set(program.dealt_to(count))
         ]
         n = int(rounds[one][both].sum())
         if not n:
@@ -143,12 +134,6 @@ def place_covariances(program: Program, tally: Tally) -> list[tuple[float, ...]]
 
     places = range(tally.shape.seats)
     return [tuple(covariance(one, other) for other in places) for one in places]
-
-
-def _dealt_to(program: Program, count: int) -> set[int]:
-    """Return the places dealt to at a count."""
-    others = {p for p, entry in enumerate(program.owner) if program.plan.seats[entry] != ME}
-    return others | set(_mine(program, count))
 
 
 def player_sums(program: Program, tally: Tally, depth: slice = slice(None)) -> list[CountSums]:

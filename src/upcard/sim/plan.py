@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
@@ -87,6 +88,10 @@ class Plan:
         """The most spots that each `me` plays."""
         return max(max(bet.spots for _, bet in self.bets.steps()), 1)
 
+    def spots_at(self, count: int) -> int:
+        """Return the spots of each `me` that are dealt to; where he sits out, one, of another's."""
+        return max(self.bets.spots(count), 1)
+
     @property
     def n_seats(self) -> int:
         """Places at the table, spots counted."""
@@ -130,6 +135,10 @@ class Program:
         """The places of the seat `me`."""
         return tuple(i for i, entry in enumerate(self.owner) if self.plan.seats[entry] == ME)
 
+    def dealt_to(self, count: int) -> tuple[int, ...]:
+        """Return the places that are dealt to at a count."""
+        return _seated(self.plan, self.owner, self.plan.spots_at(count))
+
     def play(
         self,
         seed: int,
@@ -142,8 +151,8 @@ class Program:
         """Return the tally of the shoes first … last - 1 of a seed.
 
         No more than `most_rounds` of each shoe are played.  A `record` [round, 1 + place] is filled
-        with the class of the count at the bet and what each place wins, in parts of a unit.
-        Releases the GIL.
+        with the class of the count at the bet and what each place wins, in parts of a unit; one
+        column more gets the cards dealt.  Releases the GIL.
         """
         tally = Tally.nothing(self.shape)
         by_round = bool(self.view.counts or len(self.owner) > 1 or len(record))
@@ -174,7 +183,7 @@ def compile_plan(plan: Plan) -> Program:
     ]
     looked_at = [*(count for count, _ in plan.bets.steps()), *break_points]
     counts = bet_counts(plan.count, looked_at if plan.count else ())
-    spots = [max(plan.bets.spots(count), 1) for count in counts.all]
+    spots = [plan.spots_at(count) for count in counts.all]
     kinds = sorted(set(spots))
     tables = [_seated(plan, owner, most) for most in kinds]
     return Program(
@@ -208,10 +217,10 @@ def _player(plan: Plan, strategy: Chart | str) -> Player:
     return make_player(strategy, plan.rules)
 
 
-def _seated(plan: Plan, owner: list[int], most: int) -> list[int]:
+def _seated(plan: Plan, owner: Sequence[int], most: int) -> tuple[int, ...]:
     """Return the places that are dealt to when each `me` plays at most so many spots."""
     places: list[int] = []
     for entry, seat in enumerate(plan.seats):
         mine = [place for place, other in enumerate(owner) if other == entry]
         places += mine[:most] if seat == ME else mine
-    return places
+    return tuple(places)

@@ -29,7 +29,8 @@ class CheckedShoe:
 def recheck(program: Program, seed: int, shoe: int) -> CheckedShoe:
     """Return the rounds of a shoe, and whether the compiled engine settles each one the same.
 
-    Compared are the number of rounds, and in each the count at the bet and what every place wins.
+    Compared are the number of rounds, and in each the count at the bet, what every place wins and
+    how many cards are dealt.
 
     Parameters
     ----------
@@ -63,7 +64,7 @@ def recheck(program: Program, seed: int, shoe: int) -> CheckedShoe:
 def _fault(program: Program, seed: int, shoe: int, rounds: Sequence[Replayed]) -> str | None:
     settled = [(number, one) for number, one in enumerate(rounds, 1) if not one.round.void]
     places, unit = range(len(program.owner)), program.compiled.unit
-    record = np.zeros((len(rounds) + 1, 1 + len(places)), dtype=np.int32)
+    record = np.zeros((len(rounds) + 1, 2 + len(places)), dtype=np.int32)
     tally = program.play(seed, shoe, shoe + 1, record=record)
     if tally.total("rounds") != len(rounds) or tally.rounds != len(settled):
         return f"{tally.total('rounds')} rounds compiled, {len(rounds)} on the referee"
@@ -81,4 +82,6 @@ def _fault(program: Program, seed: int, shoe: int, rounds: Sequence[Replayed]) -
                     f"round {number}: place {place + 1} wins {net} compiled, "
                     f"{one.net(place)} on the referee"
                 )
+        if line[-1] != one.cards:
+            return f"round {number}: {line[-1]} cards compiled, {one.cards} on the referee"
     return None

@@ -10,16 +10,15 @@ from upcard.cards import Card
 from upcard.counting import CountingSystem
 from upcard.errors import EmptyShoeError
 from upcard.indices import IndexedChart
-from upcard.kernels.lanes import MOST_SEATS
 from upcard.money import Money
 from upcard.referee.players import ChartPlayer, Player
 from upcard.referee.round import Round
 from upcard.referee.strategies import make_player
 from upcard.rulebook import shuffle_due
 from upcard.shoe import Stack
+from upcard.sim.dice import ShoeDice
 from upcard.sim.plan import ME, Program
 from upcard.sim.setup import INFINITE_ROUNDS
-from upcard.sim.streams import ShoeDice
 
 __all__ = ["Replayed", "replay"]
 
@@ -35,6 +34,8 @@ class Replayed:
     """What the bet looks at; 0 where nobody counts."""
     places: tuple[int, ...]
     """The places at the table that are dealt to, one for each seat of the round."""
+    cards: int
+    """Cards dealt."""
 
     def net(self, place: int) -> Money:
         """Return what a place wins for one unit; 0 if it is not dealt to."""
@@ -101,25 +102,16 @@ def replay(program: Program, seed: int, shoe: int, *, record: bool = True) -> It
         ):
             return
         running, count = counter.bet(stack.remaining) if counter else (Fraction(0), 0)
-        places = _places(program, count)
+        places = program.dealt_to(count)
         round_ = Round(plan.rules, stack, [1] * len(places), record=record)
         try:
             _play_out(players, round_, places, counter)
         except EmptyShoeError:
             if plan.rules.short_shoe == "error":
                 raise
-        yield Replayed(round_, running, count, places)
+        yield Replayed(round_, running, count, places, stack.position - stack.round_start)
         if counter:
             counter.see(round_)
-
-
-def _places(program: Program, count: int) -> tuple[int, ...]:
-    counts = program.counts
-    seen = min(max(count, counts.least), counts.most)
-    layouts = program.layouts
-    layout = layouts.of_bet[seen - counts.least]
-    present = layouts.present.reshape(-1, MOST_SEATS)[layout]
-    return tuple(place for place in range(len(program.owner)) if present[place])
 
 
 def _play_out(

@@ -10,15 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels.lanes import MOST_SEATS, apart
-from upcard.kernels.tables import KINDS, MOST_MADE, Tallies
+from upcard.kernels.tables import CARDS, KINDS, MOST_MADE, REFILLS, ROUNDS, SHOES, VOIDS, Tallies
 
 __all__ = ["TOTALS", "Tally", "TallyShape"]
 
 Ints = NDArray[np.int64]
 
-TOTALS: Final = ("rounds", "shoes", "cards", "voids", "refills")
-"""What `Tally.total` tells: rounds dealt, shoes, cards dealt, rounds that were void, and those in
-which the discards were shuffled in."""
+TOTALS: Final = {
+    "rounds": ROUNDS,
+    "shoes": SHOES,
+    "cards": CARDS,
+    "voids": VOIDS,
+    "refills": REFILLS,
+}
+"""What `Tally.total` tells, and its place."""
 
 
 class TallyShape(NamedTuple):
@@ -80,7 +85,7 @@ class Tally:
 
     def total(self, name: str) -> int:
         """Return the `rounds`, `shoes`, `cards`, `voids` or `refills` counted."""
-        return int(self.part("totals")[TOTALS.index(name)])
+        return int(self.part("totals")[TOTALS[name]])
 
     @property
     def rounds(self) -> int:

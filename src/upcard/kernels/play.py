@@ -1,0 +1,202 @@
+"""The play: each seat's hands, those of a split among them, and the dealer's.
+
+A pass that draws cards goes over a list of the lanes that still draw, and makes the next list
+without a branch: which lane stops can't be guessed, and a wrong guess costs more than all the rest
+of a card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upcard.kernels._jit import bare_kernel
+from upcard.kernels.counts import look_up
+from upcard.kernels.deal import first_hand
+from upcard.kernels.lanes import (
+    ALIVE,
+    DEALER,
+    DRAWING,
+    HAND,
+    HOLE,
+    INSURED,
+    LAYOUT,
+    ROW,
+    STOPPED,
+    UP,
+    Scratch,
+    Shoes,
+    next_card,
+)
+from upcard.kernels.tables import Game, Layouts, Seats, View
+from upcard.kernels.unsigned import (
+    DRAW_BIT,
+    DRAWS_AT,
+    FACE_BITS,
+    INSURED_MARK,
+    MARKS_AT,
+    N_COLUMNS,
+    N_LANES,
+    N_MARKS,
+    N_SEATS,
+    ONE,
+    SPLIT_BIT,
+    STANDS_AT,
+    STATE_BITS,
+    TWO,
+    ZERO,
+    U,
+)
+
+__all__ = ["act_all", "draw_for_dealer", "draw_for_seat", "start_dealer"]
+
+
+@bare_kernel
+def play_split(
+    game: Game, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any, lane: Any
+) -> Any:
+    """Play all hands of a split to their ends; return the state that stands for them together.
+
+    Into `split_hands` go how many there are and their final states.
+    """
+    begins = U(seats.strategy[seat]) + (U(mem.state[UP + lane]) - ONE) * U(seats.n_states)
+    most = U(game.most_hands)
+    out = (lane * N_SEATS + seat) * (most + ONE)
+    one_card = U(mem.state[HAND + seat * N_LANES + lane])
+    waiting = TWO
+    made = TWO
+    done = ZERO
+    row = ZERO
+    while waiting > ZERO:
+        waiting -= ONE
+        act = DRAW_BIT | one_card
+        while act & (DRAW_BIT | SPLIT_BIT):
+            if act & SPLIT_BIT:
+                waiting += ONE
+                made += ONE
+            card = next_card(shoes, mem, lane)
+            where = begins + U(game.hands[(act & STATE_BITS) * N_COLUMNS + (card & FACE_BITS)])
+            if view.counts:
+                mem.running[lane] += view.tags[card]
+            table = seats.full if made >= most else seats.acts
+            act = look_up(table, seats, view, mem, lane, where)
+        done += ONE
+        mem.split_hands[out + done] = act & STATE_BITS
+        row = max(row, U(game.hands[(act & STATE_BITS) * N_COLUMNS + STANDS_AT]))
+    mem.split_hands[out] = made
+    return U(game.split_state[row])
+
+
+@bare_kernel
+def act_all(
+    game: Game,
+    layouts: Layouts,
+    seats: Seats,
+    view: View,
+    shoes: Shoes,
+    mem: Scratch,
+    seat: Any,
+    n_alive: Any,
+) -> Any:
+    """Let a seat take its first decision in every lane; return how many draw a card."""
+    state = mem.state
+    n_states = U(seats.n_states)
+    begins = U(seats.strategy[seat]) - n_states
+    hands = HAND + seat * N_LANES
+    first_at, second_at = U(layouts.first[seat]), U(layouts.second[seat])
+    many = layouts.cards.size > 1
+    n_drawing = ZERO
+    for i in range(n_alive):
+        lane = U(state[ALIVE + U(i)])
+        if seats.offers:
+            hand = U(state[hands + lane])
+        elif many:
+            slot = U(state[LAYOUT + lane]) * N_SEATS + seat
+            hand = first_hand(game, mem, lane, U(layouts.first[slot]), U(layouts.second[slot]))
+            hand *= U(layouts.present[slot])
+        else:
+            hand = first_hand(game, mem, lane, first_at, second_at)
+        where = begins + U(state[UP + lane]) * n_states + hand
+        act = look_up(seats.acts, seats, view, mem, lane, where)
+        goes_on = ONE - state[STOPPED + lane]
+        state[hands + lane] = act & STATE_BITS if goes_on else hand
+        if goes_on & (act // SPLIT_BIT):
+            state[hands + lane] = play_split(game, seats, view, shoes, mem, seat, lane)
+        state[DRAWING + n_drawing] = lane
+        n_drawing += goes_on & (act // DRAW_BIT)
+    return n_drawing
+
+
+@bare_kernel
+def draw_for_seat(
+    game: Game, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any, n_drawing: Any
+) -> None:
+    """Draw cards for a seat until it stands or is bust in every lane."""
+    n_states = U(seats.n_states)
+    begins = U(seats.strategy[seat]) - n_states
+    hands = HAND + seat * N_LANES
+    while n_drawing > ZERO:
+        still = ZERO
+        for i in range(n_drawing):
+            lane = U(mem.state[DRAWING + U(i)])
+            card = next_card(shoes, mem, lane)
+            hand = U(mem.state[hands + lane])
+            hand = U(game.hands[hand * N_COLUMNS + (card & FACE_BITS)])
+            where = begins + U(mem.state[UP + lane]) * n_states + hand
+            if view.counts:
+                mem.running[lane] += view.tags[card]
+            act = look_up(seats.acts, seats, view, mem, lane, where)
+            mem.state[hands + lane] = act & STATE_BITS
+            mem.state[DRAWING + still] = lane
+            still += (act // DRAW_BIT) & ONE
+        n_drawing = still
+
+
+@bare_kernel
+def start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: Any) -> Any:
+    """Find whom the dealer plays against and turn his hole card; return how many lanes draw."""
+    state = mem.state
+    n_drawing = ZERO
+    for i in range(n_alive):
+        lane = U(mem.state[ALIVE + U(i)])
+        row = ZERO
+        marks = ZERO
+        for s in range(seats.n_seats):
+            hand = U(state[HAND + U(s) * N_LANES + lane]) * N_COLUMNS
+            row = max(row, U(game.hands[hand + STANDS_AT]))
+            marks |= U(game.hands[hand + MARKS_AT])
+            if seats.offers:
+                marks |= U(state[INSURED + U(s) * N_LANES + lane]) * INSURED_MARK
+        row = max(row, U(game.rows[U(state[UP + lane]) * N_MARKS + marks]))
+        dealer = U(state[DEALER + lane])
+        if game.has_hole:
+            hole = U(state[HOLE + lane])
+            turned = U(game.dealer[dealer * N_COLUMNS + DRAWS_AT]) >> row
+            turned = (turned | U(state[STOPPED + lane])) & ONE
+            both = U(game.dealer[dealer * N_COLUMNS + (hole & FACE_BITS)])
+            dealer = both if turned else dealer
+            if view.counts and (turned or game.expose):
+                mem.running[lane] += view.tags[hole]
+        state[ROW + lane] = row
+        state[DEALER + lane] = dealer
+        mem.state[DRAWING + n_drawing] = lane
+        n_drawing += (U(game.dealer[dealer * N_COLUMNS + DRAWS_AT]) >> row) & ONE
+    return n_drawing
+
+
+@bare_kernel
+def draw_for_dealer(game: Game, view: View, shoes: Shoes, mem: Scratch, n_drawing: Any) -> None:
+    """Draw cards for the dealer until he stands or is bust in every lane."""
+    while n_drawing > ZERO:
+        still = ZERO
+        for i in range(n_drawing):
+            lane = U(mem.state[DRAWING + U(i)])
+            card = next_card(shoes, mem, lane)
+            dealer = U(mem.state[DEALER + lane])
+            dealer = U(game.dealer[dealer * N_COLUMNS + (card & FACE_BITS)])
+            mem.state[DEALER + lane] = dealer
+            if view.counts:
+                mem.running[lane] += view.tags[card]
+            mem.state[DRAWING + still] = lane
+            draws = U(game.dealer[dealer * N_COLUMNS + DRAWS_AT])
+            still += (draws >> U(mem.state[ROW + lane])) & ONE
+        n_drawing = still
