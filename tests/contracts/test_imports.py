@@ -66,12 +66,13 @@ PUBLIC = """
 
 RULE_BOOK = """
     DEALER FinalDealer FinalHand INSURANCE_PAYS NO_CARDS STANDS_ON add_card cards_behind_cut
-    check_table deal_order dealer_draws dealer_natural_wins even_money_net hand_is_over
-    hand_value has_hole_card has_naturals insurance_limit insurance_net is_dealer_natural
-    is_player_natural legal_actions most_hands natural_takes net_result one_card_on_split_aces
-    pair_rank peeks second_card_matters settle shuffle_due surrenders_before_peek
-    why_no_insurance why_not why_not_double why_not_even_money why_not_index why_not_split
-    why_not_surrender why_surrender_has_passed
+    check_table deal_order dealer_draws dealer_natural_wins dealer_plays even_money_net
+    hand_is_over hand_value has_hole_card has_naturals insurance_limit insurance_net
+    is_dealer_natural is_player_natural legal_actions looks_at_players most_hands
+    must_be_beaten natural_takes net_result one_card_on_split_aces pair_rank peeks
+    second_card_matters settle shuffle_due surrenders_before_peek why_no_insurance why_not
+    why_not_double why_not_even_money why_not_index why_not_split why_not_surrender
+    why_surrender_has_passed
 """.split()
 
 

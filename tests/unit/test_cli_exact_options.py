@@ -40,7 +40,7 @@ def test_the_first_compilation_is_announced_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, compiled: bool
 ) -> None:
     terminal = _Terminal()
-    monkeypatch.setattr(warm, "compiled_before", lambda: compiled)
+    monkeypatch.setattr(warm, "compiled_before", lambda _kernels: compiled)
     monkeypatch.setattr(sys, "stderr", terminal)
     exact_options.announce_compilation()
     assert terminal.said == (

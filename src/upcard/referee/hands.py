@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from upcard.cards import ACE, Card
 from upcard.hand import Hand
-from upcard.money import Money
+from upcard.money import Money, exact
 from upcard.rulebook import NO_CARDS, add_card
 
-__all__ = ["DealerHand", "PlayerHand", "Seat"]
+__all__ = ["DealerHand", "PlayerHand", "Purse", "Seat"]
 
 
 class _Cards:
@@ -86,20 +88,37 @@ class PlayerHand(_Cards):
         return str(self.total) if label == "natural" and not self.natural else label
 
 
+@dataclass(slots=True)
+class Purse:
+    """The chips that one person wagers from, on one spot or on several."""
+
+    chips: Money | None
+    """What is left to wager; None is without limit."""
+
+    def add(self, amount: Money) -> None:
+        """Put chips in, or take them out if below zero."""
+        if self.chips is not None:
+            self.chips = exact(self.chips + amount)
+
+
 class Seat:
-    """A betting spot: its bet, its hands and the chips behind them."""
+    """A betting spot: its bet, its hands and the purse behind them."""
 
-    __slots__ = ("bet", "chips", "even_money", "hands", "insurance", "insurance_net")
+    __slots__ = ("bet", "even_money", "hands", "insurance", "insurance_net", "purse")
 
-    def __init__(self, bet: Money, chips: Money | None) -> None:
+    def __init__(self, bet: Money, purse: Purse) -> None:
         self.bet = bet
-        self.chips = chips
-        """What is left to wager; None is without limit."""
+        self.purse = purse
         self.hands = [PlayerHand(bet, bet)]
         self.insurance: Money = 0
         """Staked on insurance."""
         self.insurance_net: Money = 0
         self.even_money = False
+
+    @property
+    def chips(self) -> Money | None:
+        """What is left to wager; None is without limit."""
+        return self.purse.chips
 
     @property
     def staked(self) -> Money:

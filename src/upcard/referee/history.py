@@ -6,6 +6,7 @@ program, never for a player.  The record of a finished round holds the dealt car
 
     upcard-round/1; rules=6D S17 DAS SP4; bets=10; chips=90; cards=8h Tc 3d 6s …; acts=D; sum=…
 
+`purses=0,0,1` follows `chips` where seats share one.
 `acts` are the letters S H D P R I E N, with `=amount` where an amount was named.
 """
 
@@ -91,6 +92,7 @@ def restore_round(line: str) -> Round:
             Stack.at(read_stack(fields)),
             [_money(text) for text in fields["bets"].split(",")],
             chips=[None if text == "-" else _money(text) for text in fields["chips"].split(",")],
+            purses=_purses(fields.get("purses")),
         )
         _replay(round_, _decisions(fields["acts"]))
     except (BlackjackError, KeyError, ValueError, ZeroDivisionError) as error:
@@ -157,11 +159,22 @@ def _line(round_: Round, stack: dict[str, str]) -> str:
         "rules": str(round_.rules),
         "bets": ",".join(str(seat.bet) for seat in round_.seats),
         "chips": ",".join("-" if chips is None else str(chips) for chips in round_.limits),
+        **_shared(round_),
         **stack,
         "acts": " ".join(_act(action, amount) for action, amount in round_.actions),
     }
     body = "; ".join([_HEAD, *(f"{key}={value}" for key, value in fields.items())])
     return f"{body}; sum={_check_sum(body)}"
+
+
+def _shared(round_: Round) -> dict[str, str]:
+    """Return which purse each seat draws on, if that is not its own."""
+    own = round_.purses == tuple(range(len(round_.seats)))
+    return {} if own else {"purses": ",".join(map(str, round_.purses))}
+
+
+def _purses(text: str | None) -> list[int] | None:
+    return None if text is None else [int(number) for number in text.split(",")]
 
 
 def _check_sum(text: str) -> str:

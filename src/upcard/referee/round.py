@@ -46,6 +46,9 @@ class Round(RoundScript):
     chips
         What each seat has left for doubles, splits and insurance; None (or a None in it) is
         without limit.
+    purses
+        The purse that each seat draws on, numbered from 0, for people who play several seats;
+        `chips` then has one entry a purse.
     record
         Keep an event log and what saving needs; off in bulk runs.
 
@@ -75,9 +78,10 @@ class Round(RoundScript):
         bets: Sequence[Money],
         *,
         chips: Sequence[Money | None] | None = None,
+        purses: Sequence[int] | None = None,
         record: bool = True,
     ) -> None:
-        super().__init__(as_rules(rules), stack, bets, chips=chips, record=record)
+        super().__init__(as_rules(rules), stack, bets, chips=chips, purses=purses, record=record)
         self._script = self._play_script()
         self._advance(None)
 

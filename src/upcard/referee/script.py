@@ -79,7 +79,7 @@ class RoundScript(Tabletop):
         self._log_act(index, 0, action, amount, "insurance")
         if action is Action.INSURE:
             seat.insurance = extra_wager(seat, seat.hands[0], action, amount)
-            self._take_chips(seat, seat.insurance)
+            seat.purse.add(-seat.insurance)
         elif action is Action.EVEN_MONEY:
             seat.even_money = True
 
@@ -128,7 +128,7 @@ class RoundScript(Tabletop):
         seat = self.seats[index]
         hand = seat.hands[position]
         second = extra_wager(seat, hand, Action.DOUBLE, amount)
-        self._take_chips(seat, second)
+        seat.purse.add(-second)
         hand.wager += second
         hand.doubled = hand.closed = True
         self._give(index, position)
@@ -136,7 +136,7 @@ class RoundScript(Tabletop):
     def _split(self, index: int, position: int) -> None:
         """Make two hands of a pair; each gets its second card when its turn comes."""
         seat = self.seats[index]
-        self._take_chips(seat, seat.bet)
+        seat.purse.add(-seat.bet)
         seat.hands.insert(position + 1, seat.hands[position].split_off(seat.bet))
         self._give(index, position)
 
@@ -196,8 +196,7 @@ class RoundScript(Tabletop):
             if seat.insurance:
                 seat.insurance_net = exact(insurance_net(seat.insurance, natural))
                 self._log(EventKind.INSURANCE, index, amount=seat.insurance_net)
-            if seat.chips is not None:
-                seat.chips = exact(seat.chips + seat.returned)
+            seat.purse.add(seat.returned)
 
     def _make_void(self) -> None:
         """Give every wager back."""
@@ -206,8 +205,7 @@ class RoundScript(Tabletop):
         for seat in self.seats:
             for hand in seat.hands:
                 hand.net = 0
-            if seat.chips is not None:
-                seat.chips = exact(seat.chips + seat.staked)
+            seat.purse.add(seat.staked)
 
 
 def _final(hand: PlayerHand) -> FinalHand:

@@ -2,29 +2,21 @@
 
 A `Session` deals round after round at a `Table` and hands itself to its store after every
 decision, before anybody can see the outcome: whoever is cut off finds the same hand again.
-As bytes it is one JSON object; the check sum covers the text of `session` as it stands:
-
-    {"schema": 1, "sum": "…", "session": {"kind": …, "rules": …, "seats": […], "round": …}}
-
-`round` is the line of `save_round` for the round in progress, or for the last one: it fixes the
-shoe behind it too.  Before the first round the shoe has a field of its own.
-The text holds the hole card and every card to come, so it is for the program, never for a player.
 """
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, Final, Protocol
-
-import msgspec
+from secrets import randbits
+from typing import Final, Protocol
 
 from upcard.actions import Action
-from upcard.errors import BlackjackError, IllegalActionError, SaveError
+from upcard.cards import Card, format_cards, parse_cards
+from upcard.errors import BlackjackError, IllegalActionError, MoneyError, SaveError
 from upcard.money import Money, exact
+from upcard.referee.events import EventKind
 from upcard.referee.games import Kind, check_playable
 from upcard.referee.history import (
     read_stack,
@@ -34,14 +26,15 @@ from upcard.referee.history import (
     write_stack,
 )
 from upcard.referee.round import Round
-from upcard.referee.statistics import Statistics
+from upcard.referee.session_text import SCHEMA, Others, Saved, SeatBook, read_text, write_text
+from upcard.referee.strategies import make_player
 from upcard.referee.table import Table
 from upcard.rules import Rules
 from upcard.shoe import Stack
 
-__all__ = ["SCHEMA", "SeatBook", "Session", "Store"]
+__all__ = ["SCHEMA", "Others", "SeatBook", "Session", "Store"]
 
-SCHEMA: Final = 1
+_ALONE: Final = Others()
 
 
 class Store(Protocol):
@@ -51,38 +44,8 @@ class Store(Protocol):
         """Keep the session as it is now; a failure is noted, not raised."""
 
 
-class SeatBook(msgspec.Struct, forbid_unknown_fields=True):
-    """What outlives a round at one seat."""
-
-    bankroll: Fraction | None
-    """As saved; while the session runs the table has it. None is without limit."""
-    bet: Fraction | None = None
-    """The bet last chosen, never what a double or a split made of it."""
-    statistics: Statistics = msgspec.field(default_factory=Statistics)
-
-
-class _Saved(msgspec.Struct, forbid_unknown_fields=True):
-    kind: Kind
-    rules: str
-    seed: int
-    seats: list[SeatBook]
-    rounds_since_shuffle: int
-    unrecorded: list[str]
-    round: str | None
-    shoe: dict[str, str] | None
-
-
-class _File(msgspec.Struct):
-    sum: str
-    session: msgspec.Raw
-
-
-class _Head(msgspec.Struct):
-    schema: int
-
-
 class Session:
-    """A table, the seats of one person, and their statistics.
+    """A table, the people at it, and their statistics.
 
     Parameters
     ----------
@@ -91,11 +54,16 @@ class Session:
     seed
         Fixes every card.
     bankrolls
-        What each seat starts with; None is without limit.
+        What each person starts with; None is without limit.  One alone may play several boxes.
     kind
         `parlour` is played for nothing: each bet is one unit.
     stack
         Known cards instead of a shuffled shoe, for tests and recorded play.
+    others
+        Automatic players; each bets 1 and has no limit.
+    reseeds
+        Give each later shoe a random seed of its own, so that the seed of one tells nothing of the
+        next: whoever knows `shoe_seed` can have that shoe again.
 
     Raises
     ------
@@ -120,11 +88,22 @@ class Session:
         kind: Kind = "betting",
         *,
         stack: Stack | None = None,
+        others: Others = _ALONE,
+        reseeds: bool = False,
     ) -> None:
-        check_playable(rules, len(bankrolls))
+        check_playable(rules, len(bankrolls) + len(others.before) + len(others.after))
         self.seed = seed
         self.kind: Kind = kind
-        self.table = Table(rules, Random(seed), bankrolls, stack=stack)
+        self.others = others
+        self._players = [make_player(name, rules) for name in (*others.before, *others.after)]
+        owned = [*bankrolls, *(None for _ in self._players)]
+        self.table = Table(rules, Random(seed), owned, stack=stack)
+        self.table.before_shuffle = self._begin_shoe
+        self.shoe_seed = seed if reseeds else None
+        """What fixes the order of this shoe alone; None if the seed fixes all shoes."""
+        self.steps = 0
+        """Deals and decisions so far, those of the others left out."""
+        self._seen: tuple[Card, ...] = ()
         self.books = [SeatBook(_fraction(owned)) for owned in bankrolls]
         self.store: Store | None = None
         self.unrecorded: list[str] = []
@@ -147,12 +126,24 @@ class Session:
 
     @property
     def bankrolls(self) -> list[Money | None]:
-        """What each seat owns, the wagers on the table taken off."""
-        return self.table.bankrolls
+        """What each person owns, the wagers on the table taken off."""
+        return self.table.bankrolls[: len(self.books)]
+
+    @property
+    def boxes(self) -> range:
+        """The seats of the people in the round in progress, or in the last one."""
+        seats = 0 if self.round is None else len(self.round.seats)
+        first = len(self.others.before)
+        return range(first, max(first, seats - len(self.others.after)))
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """The cards of this shoe that have lain face up since it was shuffled."""
+        return self._seen if self.playing is None else self._seen_now()
 
     @property
     def bankrupt(self) -> bool:
-        """True when no seat has a chip left and no round is in progress: the session is over."""
+        """True when nobody has a chip left and no round is in progress: the session is over."""
         return self.playing is None and not any(owned != 0 for owned in self.bankrolls)
 
     def deal(self, bets: Sequence[Money]) -> None:
@@ -165,9 +156,21 @@ class Session:
         MoneyError
             For a bet that can't be; nothing has changed then.
         """
-        self.table.deal(bets)
-        for book, bet in zip(self.books, bets, strict=True):
-            book.bet = Fraction(bet)
+        if not bets:
+            raise MoneyError("a round needs a bet on one box at least")
+        before, after = (len(players) for players in self.others)
+        first = len(self.books)
+        people = [0] * len(bets) if first == 1 else [*range(first)]
+        others = range(first, first + before + after)
+        check_playable(self.rules, before + len(people) + after)
+        self.table.deal(
+            [*[1] * before, *bets, *[1] * after],
+            purses=[*others[:before], *people, *others[before:]],
+        )
+        for number, book in enumerate(self.books):
+            of_seats = zip(people, bets, strict=True)
+            book.bets = [Fraction(bet) for who, bet in of_seats if who == number]
+            book.bet = book.bets[0]
         self._after()
 
     def act(self, action: Action, amount: Money | None = None) -> None:
@@ -183,17 +186,47 @@ class Session:
         self.playing.do(action, amount)
         self._after()
 
+    def _begin_shoe(self) -> None:
+        """Forget the shoe before."""
+        self._seen = ()
+        if self.shoe_seed is not None:
+            self.shoe_seed = randbits(64)
+            self.table.stack.rng = Random(self.shoe_seed)
+
+    def _seen_now(self) -> tuple[Card, ...]:
+        """Return the cards seen before this round and in it."""
+        seen, of_round = self._seen, []
+        for event in (self.round.events or ()) if self.round else ():
+            if event.kind is EventKind.SHUFFLE:
+                # The discards go back into the shoe, what lies on the table doesn't.
+                seen = ()
+            elif event.card is not None:
+                of_round.append(event.card)
+        return (*seen, *of_round)
+
     def keep(self) -> None:
         """Hand the session to its store."""
         if self.store is not None:
             self.store.save(self)
 
     def _after(self) -> None:
+        self.steps += 1
+        self._let_others_play()
         if self.round is not None and self.round.over:
-            for book, seat in zip(self.books, self.round.seats, strict=True):
-                book.statistics.add(seat, void=self.round.void)
+            for index in self.boxes:
+                book = self.books[self.round.purses[index]]
+                book.statistics.add(self.round.seats[index], void=self.round.void)
+            self._seen = self._seen_now()
             self.unrecorded.append(record_round(self.round))
         self.keep()
+
+    def _let_others_play(self) -> None:
+        """Take the decisions of the automatic players until a person is asked."""
+        round_ = self.round
+        while round_ is not None and round_.turn is not None and round_.turn.seat not in self.boxes:
+            seat = round_.turn.seat
+            number = seat if seat < self.boxes.start else seat - len(self.boxes)
+            round_.do(self._players[number].decide(round_))
 
     # ------------------------------------------------------------------ as bytes
 
@@ -201,7 +234,7 @@ class Session:
         """Return the session as `from_bytes` reads it."""
         for book, owned in zip(self.books, self.bankrolls, strict=True):
             book.bankroll = _fraction(owned)
-        saved = _Saved(
+        saved = Saved(
             self.kind,
             str(self.rules),
             self.seed,
@@ -210,10 +243,12 @@ class Session:
             self.unrecorded,
             save_round(self.round) if self.round else None,
             None if self.round else write_stack(self.table.stack.mark()),
+            self.others,
+            self.steps,
+            self.shoe_seed,
+            format_cards(self._seen),
         )
-        body = msgspec.json.encode(saved, enc_hook=str)
-        head = msgspec.json.encode({"schema": SCHEMA, "sum": _digest(body)})
-        return head[:-1] + b',"session":' + body + b"}\n"
+        return write_text(saved)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Session:
@@ -224,18 +259,21 @@ class Session:
         SaveError
             If the text is cut off, altered or of another schema.
         """
-        saved = _open(data)
+        saved = read_text(data)
         try:
             return cls._restored(saved)
         except (BlackjackError, ValueError, TypeError) as error:
             raise SaveError(f"a saved session doesn't play: {error}") from None
 
     @classmethod
-    def _restored(cls, saved: _Saved) -> Session:
+    def _restored(cls, saved: Saved) -> Session:
         round_ = restore_round(saved.round) if saved.round else None
         stack = round_.stack if round_ else Stack.at(read_stack(saved.shoe or {}))
         bankrolls = [_money(book.bankroll) for book in saved.seats]
-        session = cls(Rules.parse(saved.rules), saved.seed, bankrolls, saved.kind, stack=stack)
+        rules = Rules.parse(saved.rules)
+        session = cls(rules, saved.seed, bankrolls, saved.kind, stack=stack, others=saved.others)
+        session.steps, session.shoe_seed = saved.steps, saved.shoe_seed
+        session._seen = parse_cards(saved.seen) if saved.seen else ()
         session.table.rounds_since_shuffle = saved.rounds_since_shuffle
         session.table.round = round_
         session.books = saved.seats
@@ -244,32 +282,6 @@ class Session:
         if round_ and (round_.rules, session.bankrolls) != (session.rules, bankrolls):
             raise SaveError("its round and its table don't belong together")
         return session
-
-
-def _open(data: bytes) -> _Saved:
-    """Return what the bytes say, once schema and check sum fit."""
-    try:
-        schema = msgspec.json.decode(data, type=_Head).schema
-        if schema != SCHEMA:
-            newer = "a newer version of this program reads it" if schema > SCHEMA else "damaged"
-            raise SaveError(f"schema {schema}, and this program reads schema {SCHEMA}: {newer}")
-        file = msgspec.json.decode(data, type=_File)
-        body = bytes(file.session)
-        if file.sum != _digest(body):
-            raise SaveError("it is altered: its check sum doesn't fit")
-        return msgspec.json.decode(body, type=_Saved, dec_hook=_read_amount)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError(f"it is cut off or no saved session: {error}") from None
-
-
-def _digest(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()
-
-
-def _read_amount(_kind: Any, text: Any) -> Fraction:
-    if not isinstance(text, str) or not re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", text):
-        raise ValueError(f"{text!r} is not an amount")
-    return Fraction(text)
 
 
 def _fraction(amount: Money | None) -> Fraction | None:

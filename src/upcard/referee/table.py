@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from upcard.arguments import RulesLike, as_rules
@@ -26,7 +26,7 @@ class Table:
     rng
         Shuffles the shoe; its seed fixes every card.
     bankrolls
-        What each seat owns; None is without limit. Their number is the number of seats.
+        What each person owns; None is without limit.
 
     Raises
     ------
@@ -62,12 +62,17 @@ class Table:
         self.rounds_since_shuffle = rounds_since_shuffle
         self.round: Round | None = None
         """The round in progress, or the last one."""
+        self.before_shuffle: Callable[[], None] | None = None
+        """Called when the shoe is about to be shuffled between two rounds."""
         self._bankrolls = [None if owned is None else _bankroll(owned) for owned in bankrolls]
 
     @property
     def bankrolls(self) -> list[Money | None]:
-        """What each seat owns now, wagers on the table taken off."""
-        return list(self._bankrolls) if self.round is None else [s.chips for s in self.round.seats]
+        """What each person owns now, wagers on the table taken off."""
+        if self.round is None:
+            return list(self._bankrolls)
+        owned = dict(zip(self.round.purses, self.round.seats, strict=True))
+        return [owned[purse].chips for purse in range(len(owned))]
 
     @property
     def shuffle_due(self) -> bool:
@@ -76,29 +81,36 @@ class Table:
         ran_out = self.stack.shuffles > 0 or self.stack.spent
         return ran_out or shuffle_due(self.rules, self.stack.remaining, self.rounds_since_shuffle)
 
-    def deal(self, bets: Sequence[Money], *, record: bool = True) -> Round:
+    def deal(
+        self, bets: Sequence[Money], *, purses: Sequence[int] | None = None, record: bool = True
+    ) -> Round:
         """Take one bet a seat and deal a round.
+
+        `purses` names the person who bets on each seat, from 0; None is one seat for each.
 
         Raises
         ------
         IllegalActionError
             While a round is in progress.
         MoneyError
-            For a bet that is no positive exact amount, or more than the seat owns.
+            For a bet that is no positive exact amount, or more than its person owns.
         """
         if self.round is not None and not self.round.over:
             raise IllegalActionError("a round is in progress: play it to its end first")
-        if len(bets) != len(self._bankrolls):
-            raise MoneyError(
-                f"{len(bets)} bets for {len(self._bankrolls)} seats: give one for each"
-            )
+        places = range(len(self._bankrolls)) if purses is None else purses
+        if len(bets) != len(places):
+            raise MoneyError(f"{len(bets)} bets for {len(places)} seats: give one for each")
         self._bankrolls = self.bankrolls
-        chips = [_left(owned, bet) for owned, bet in zip(self._bankrolls, bets, strict=True)]
+        chips = list(self._bankrolls)
+        for place, bet in zip(places, bets, strict=True):
+            chips[place] = _left(chips[place], bet)
         if self.shuffle_due:
+            if self.before_shuffle is not None:
+                self.before_shuffle()
             self.stack.shuffle(self.rules.burn)
             self.rounds_since_shuffle = 0
         self.rounds_since_shuffle += 1
-        self.round = Round(self.rules, self.stack, bets, chips=chips, record=record)
+        self.round = Round(self.rules, self.stack, bets, chips=chips, purses=purses, record=record)
         return self.round
 
 

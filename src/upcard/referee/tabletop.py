@@ -16,7 +16,7 @@ from upcard.errors import MoneyError, RulesError
 from upcard.hand import BEST_TOTAL, HandFacts
 from upcard.money import Money, exact, wager
 from upcard.referee.events import Event, EventKind
-from upcard.referee.hands import DealerHand, PlayerHand, Seat
+from upcard.referee.hands import DealerHand, PlayerHand, Purse, Seat
 from upcard.rulebook import is_dealer_natural, is_player_natural, pair_rank
 from upcard.rules import MAX_SEATS, Rules
 from upcard.shoe import Stack
@@ -57,11 +57,12 @@ class Tabletop:
         bets: Sequence[Money],
         *,
         chips: Sequence[Money | None] | None = None,
+        purses: Sequence[int] | None = None,
         record: bool = True,
     ) -> None:
         self.rules = rules
         self.stack = stack
-        self.seats = _seats(bets, chips)
+        self.seats = _seats(bets, chips, purses)
         self.dealer = DealerHand()
         self.turn: Turn | None = None
         self.void = False
@@ -72,7 +73,11 @@ class Tabletop:
         self.dealt: list[Card] = []
         """All cards in the order in which they left the stack, the hole card too, if recorded."""
         self.start = stack.mark() if record else None
-        self.limits = tuple(seat.chips for seat in self.seats)
+        self.purses = tuple(range(len(bets)) if purses is None else purses)
+        """The purse of each seat."""
+        owned = dict(zip(self.purses, (seat.chips for seat in self.seats), strict=True))
+        self.limits = tuple(owned[purse] for purse in range(len(owned)))
+        """What was in each purse when the bets were made."""
         self._hole: Card | None = None
         self._facts = HandFacts(0)
         stack.begin_round(refills=rules.short_shoe == "reshuffle")
@@ -144,10 +149,6 @@ class Tabletop:
             self.dealer.add(card)
             self._log(EventKind.TURN, card=card, why=self.dealer_label)
 
-    def _take_chips(self, seat: Seat, amount: Money) -> None:
-        if seat.chips is not None:
-            seat.chips = exact(seat.chips - amount)
-
     def _log_act(
         self,
         index: int,
@@ -181,24 +182,26 @@ class Tabletop:
             self.events.append(Event(kind, seat, hand, card, why, amount))
 
 
-def _seats(bets: Sequence[Money], chips: Sequence[Money | None] | None) -> list[Seat]:
-    """Return a seat for each bet, with the chips behind it."""
+def _seats(
+    bets: Sequence[Money], chips: Sequence[Money | None] | None, purses: Sequence[int] | None
+) -> list[Seat]:
+    """Return a seat for each bet, with the purse behind it."""
     if not 1 <= len(bets) <= MAX_SEATS:
         raise RulesError(
             f"a round can't have {len(bets)} bets: use one for each of 1 to {MAX_SEATS} seats"
         )
-    limits = [None] * len(bets) if chips is None else chips
-    if len(limits) != len(bets):
+    places = range(len(bets)) if purses is None else purses
+    limits = [None] * (max(places, default=0) + 1) if chips is None else chips
+    if len(places) != len(bets) or set(places) != set(range(len(limits))):
         raise MoneyError(
-            f"{len(limits)} amounts of chips for {len(bets)} bets: give one for each seat"
+            f"{len(limits)} amounts of chips for {len(bets)} bets: give one for each seat, "
+            "or one for each purse"
         )
     for limit in limits:
         if limit is not None and exact(limit) < 0:
             raise MoneyError(f"a seat can't have {limit} chips: use 0 or more")
-    return [
-        Seat(wager(bet), None if limit is None else exact(limit))
-        for bet, limit in zip(bets, limits, strict=True)
-    ]
+    owned = [Purse(None if limit is None else exact(limit)) for limit in limits]
+    return [Seat(wager(bet), owned[place]) for bet, place in zip(bets, places, strict=True)]
 
 
 _THIRD_PERSON = {
