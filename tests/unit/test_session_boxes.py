@@ -104,7 +104,7 @@ def shuffled(session: Session) -> bool:
 
 def play_shoe(session: Session) -> list[str]:
     """Stand always until the next shuffle; return the cards of each round."""
-    rounds = []
+    rounds: list[str] = []
     while not rounds or not session.table.shuffle_due:
         session.deal([1])
         while session.playing is not None:
