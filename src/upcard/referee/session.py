@@ -30,7 +30,7 @@ from upcard.referee.session_text import SCHEMA, Others, Saved, SeatBook, read_te
 from upcard.referee.strategies import make_player
 from upcard.referee.table import Table
 from upcard.rules import Rules
-from upcard.shoe import Stack
+from upcard.shoe import Shoe, Stack
 
 __all__ = ["SCHEMA", "Others", "SeatBook", "Session", "Store"]
 
@@ -140,6 +140,17 @@ class Session:
     def seen(self) -> tuple[Card, ...]:
         """The cards of this shoe that have lain face up since it was shuffled."""
         return self._seen if self.playing is None else self._seen_now()
+
+    @property
+    def unseen(self) -> Shoe:
+        """The cards that nobody at the table has seen: to come, burnt, or face down.
+
+        Raises
+        ------
+        ShoeError
+            If what was seen is no part of full decks, as with stacked cards.
+        """
+        return Shoe.of_decks(self.rules.decks).remove(card.rank for card in self.seen)
 
     @property
     def bankrupt(self) -> bool:

@@ -9,10 +9,10 @@ from upcard.referee.hands import PlayerHand, Seat
 from upcard.rulebook import insurance_limit
 from upcard.rules import Rules
 
-__all__ = ["extra_wager", "why_not_wager"]
+__all__ = ["extra_wager", "full_wager", "why_not_wager"]
 
 
-def _full_wager(seat: Seat, hand: PlayerHand, action: Action) -> Money:
+def full_wager(seat: Seat, hand: PlayerHand, action: Action) -> Money:
     """Return what an action stakes at the most: 0 for those that stake nothing."""
     if action is Action.DOUBLE:
         return hand.wager
@@ -23,14 +23,14 @@ def _full_wager(seat: Seat, hand: PlayerHand, action: Action) -> Money:
 
 def extra_wager(seat: Seat, hand: PlayerHand, action: Action, amount: Money | None) -> Money:
     """Return what the action stakes now: the amount named, or all it may."""
-    return _full_wager(seat, hand, action) if amount is None else exact(amount)
+    return full_wager(seat, hand, action) if amount is None else exact(amount)
 
 
 def why_not_wager(
     rules: Rules, seat: Seat, hand: PlayerHand, action: Action, amount: Money | None
 ) -> str | None:
     """Return why the seat can't stake what the action takes, or None if it can."""
-    full = _full_wager(seat, hand, action)
+    full = full_wager(seat, hand, action)
     if amount is not None:
         if action not in (Action.DOUBLE, Action.INSURE):
             return f"to {action.word} takes no amount"
