@@ -116,6 +116,15 @@ class Shoe:
             tuple(count - gone[rank] for rank, count in zip(RANKS, self.counts, strict=True))
         )
 
+    def add(self, ranks: Iterable[Rank]) -> Shoe:
+        """Return the shoe with these cards put back; the infinite deck stays as it is."""
+        if self.infinite:
+            return self
+        back = Counter(ranks)
+        return Shoe(
+            tuple(count + back[rank] for rank, count in zip(RANKS, self.counts, strict=True))
+        )
+
     def __str__(self) -> str:
         return "infinite" if self.infinite else ",".join(map(str, self.counts))
 
