@@ -49,9 +49,17 @@ class Coaching:
         """The action worth most; of equals the first."""
         return first_best(self.values)
 
-    def cost(self, action: Action) -> float:
-        """Return what an action loses against the best, in units of the hand's wager."""
-        return self.values[self.best] - self.values[action]
+    def cost(self, action: Action, share: float = 1) -> float:
+        """Return what an action loses against the best, in units of the hand's wager.
+
+        `share` is the part of the full amount that a double or insurance stakes.
+        """
+        value = self.values[action]
+        if action is Action.DOUBLE:
+            value *= (1 + share) / 2
+        elif action is Action.INSURE:
+            value *= share
+        return self.values[self.best] - value
 
 
 def coach(session: Session) -> Coaching:

@@ -24,7 +24,7 @@ from typing import Final
 from upcard.errors import SaveError
 from upcard.referee.session import Session
 
-__all__ = ["SessionFile", "resume", "session_folder", "write_whole"]
+__all__ = ["SessionFile", "lock_file", "resume", "session_folder", "write_whole"]
 
 _VARIABLE: Final = "UPCARD_DATA"
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
@@ -108,7 +108,7 @@ class SessionFile:
                 number += 1
             else:
                 self.name = name
-        _lock(self._history)
+        lock_file(self._history)
 
     def take(self) -> None:
         """Lock the session against other programs.
@@ -121,7 +121,7 @@ class SessionFile:
         # A folder that can't be written needs no lock; the first save will tell.
         with suppress(OSError):
             self._history = os.open(self.folder / f"{self.name}.rounds", _APPEND, 0o666)
-        if self._history is not None and not _lock(self._history):
+        if self._history is not None and not lock_file(self._history):
             self.close()
             raise SaveError(
                 f"session {self.name} is being played in another terminal: end it there first, "
@@ -144,7 +144,7 @@ class SessionFile:
         """Add the lines to the history and take each from the list once it is on the disk."""
         if self._history is None and lines:
             self._history = os.open(self.folder / f"{self.name}.rounds", _APPEND, 0o666)
-            _lock(self._history)
+            lock_file(self._history)
         while lines and self._history is not None:
             torn = _tail(self._history).rpartition("\n")[2]
             # A line that a crash cut off is completed; nothing is ever taken away.
@@ -279,7 +279,7 @@ def _tail(handle: int) -> str:
     return os.read(handle, _LONGEST_LINE).decode("utf-8", "replace")
 
 
-def _lock(handle: int) -> bool:
+def lock_file(handle: int) -> bool:
     """Lock an open file; return False only if another program has it."""
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock

@@ -1,0 +1,1 @@
+"""The table and the trainer in the browser; no rule and no arithmetic of its own."""

@@ -1,0 +1,154 @@
+"""A client's place at a table: one session, one decision at a time, kept before it is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from threading import Lock
+
+from upcard.actions import Action
+from upcard.coach import Coaching, coach
+from upcard.errors import BlackjackError, SaveError
+from upcard.money import Money, exact
+from upcard.referee.round import Round
+from upcard.referee.session import Session
+from upcard.referee.wagers import full_wager
+from upcard.web.endpoint import RefusalError
+from upcard.web.store import MistakeRow, RoundRow, WebStore
+
+__all__ = ["Place", "Verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a decision was worth, told after it."""
+
+    question: str
+    hand: str
+    up_card: str
+    given: str
+    best: str
+    cost: float
+    """In units of the hand's wager."""
+    values: dict[str, float]
+
+
+class Place:
+    """A live table of one client."""
+
+    def __init__(
+        self, client: str, number: int, session: Session, store: WebStore, given_seed: int | None
+    ) -> None:
+        self.client = client
+        self.number = number
+        self.session = session
+        self.given_seed = given_seed
+        """The seed that the client asked for, if this is still its shoe."""
+        self.trouble: str | None = None
+        """Why the last save failed."""
+        self.lock = Lock()
+        self._store = store
+        self._mistakes: list[MistakeRow] = []
+        self._rounds: list[RoundRow] = []
+
+    def deal(self, step: int, bets: list[Money]) -> None:
+        """Deal a round."""
+        self._check(step)
+        seed = self.session.shoe_seed
+        self.session.deal(bets)
+        if self.session.shoe_seed != seed:
+            self.given_seed = None
+        self.keep()
+
+    def act(self, step: int, action: Action, amount: Money | None) -> Verdict | None:
+        """Carry out a decision and return what it was worth, if that is known."""
+        self._check(step)
+        judged = self._judge(action, amount)
+        self.session.act(action, amount)
+        if judged is not None and judged.cost > 0:
+            self._mistakes.append(
+                MistakeRow(
+                    0,
+                    self.number,
+                    "",
+                    step,
+                    judged.hand,
+                    judged.up_card,
+                    judged.given,
+                    judged.best,
+                    judged.cost,
+                )
+            )
+        self.keep()
+        return judged
+
+    def coaching(self) -> Coaching:
+        """Return what the decision asked for is worth; see `upcard.coach`."""
+        return coach(self.session)
+
+    def _check(self, step: int) -> None:
+        """Refuse what was meant for another state of the table, such as another tab's."""
+        if step != self.session.steps:
+            raise RefusalError(
+                409,
+                "the table has moved on: this was done in another window, or is done already",
+                step=self.session.steps,
+            )
+
+    def _judge(self, action: Action, amount: Money | None) -> Verdict | None:
+        round_ = self.session.playing
+        if round_ is None or not round_.can(action, amount):
+            return None
+        try:
+            told = self.coaching()
+            share = _share(round_, action, amount)
+            cost = told.cost(action, share)
+        except (BlackjackError, KeyError):
+            return None
+        hand, up_card = round_.hand.hand, round_.dealer.hand.ranks[0]
+        return Verdict(
+            str(told.question),
+            str(hand),
+            str(round_.dealer.cards[0])[:-1] if up_card else "",
+            action.word,
+            told.best.word,
+            cost,
+            {option.word: value for option, value in told.values.items()},
+        )
+
+    def keep(self) -> None:
+        """Commit state, finished rounds and mistakes at once; what can't be saved is kept here."""
+        session = self.session
+        while session.unrecorded:
+            self._rounds.append(self._row(session.unrecorded.pop(0)))
+        try:
+            self._store.save_table(
+                self.client, self.number, session.to_bytes(), self._rounds, self._mistakes
+            )
+        except SaveError as error:
+            self.trouble = f"{error}; the game goes on, but what follows is lost if it ends now"
+        else:
+            self.trouble = None
+            self._rounds, self._mistakes = [], []
+
+    def _row(self, line: str) -> RoundRow:
+        round_ = self.session.round
+        assert round_ is not None
+        own = [round_.seats[index] for index in self.session.boxes]
+        net = sum((Fraction(seat.net) for seat in own), start=Fraction(0))
+        staked = sum((Fraction(seat.staked) for seat in own), start=Fraction(0))
+        shown = not round_.hole_card_hidden
+        return RoundRow(
+            0, self.number, "", line, _stored(self.session.shoe_seed), shown, str(net), str(staked)
+        )
+
+
+def _share(round_: Round, action: Action, amount: Money | None) -> float:
+    assert round_.turn is not None
+    full = full_wager(round_.seats[round_.turn.seat], round_.hand, action)
+    return 1.0 if amount is None or not full else float(Fraction(exact(amount)) / Fraction(full))
+
+
+def _stored(seed: int | None) -> int | None:
+    """Return a seed of 64 bits as SQLite holds it, signed."""
+    return seed if seed is None or seed < 2**63 else seed - 2**64
