@@ -15,7 +15,7 @@ from upcard.exact.dealer import COLUMNS
 from upcard.exact.draws import FINAL_DEALERS
 from upcard.exact.house import Edge, edge
 from upcard.exact.standing import standing_value
-from upcard.exact.ties import first_best
+from upcard.exact.ties import SAME, first_best
 from upcard.money import Money
 from upcard.referee.round import Question, Round
 from upcard.referee.session import Session
@@ -59,7 +59,8 @@ class Coaching:
             value *= (1 + share) / 2
         elif action is Action.INSURE:
             value *= share
-        return self.values[self.best] - value
+        lost = self.values[self.best] - value
+        return lost if lost > SAME else 0.0
 
 
 def coach(session: Session) -> Coaching:

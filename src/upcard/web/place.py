@@ -7,6 +7,7 @@ from fractions import Fraction
 from threading import Lock
 
 from upcard.actions import Action
+from upcard.cards import format_rank
 from upcard.coach import Coaching, coach
 from upcard.errors import BlackjackError, SaveError
 from upcard.money import Money, exact
@@ -32,6 +33,11 @@ class Verdict:
     """In units of the hand's wager."""
     values: dict[str, float]
 
+    def as_mistake(self, table: int, step: int) -> MistakeRow:
+        """Return it as the store keeps it."""
+        told = (self.hand, self.up_card, self.given, self.best, self.cost)
+        return MistakeRow(0, table, "", step, *told)
+
 
 class Place:
     """A live table of one client."""
@@ -51,6 +57,12 @@ class Place:
         self._mistakes: list[MistakeRow] = []
         self._rounds: list[RoundRow] = []
 
+    @property
+    def stored_seed(self) -> int | None:
+        """The seed of the shoe in play, as the store writes it: 64 bits with a sign."""
+        seed = self.session.shoe_seed
+        return seed if seed is None or seed < 2**63 else seed - 2**64
+
     def deal(self, step: int, bets: list[Money]) -> None:
         """Deal a round."""
         self._check(step)
@@ -66,19 +78,7 @@ class Place:
         judged = self._judge(action, amount)
         self.session.act(action, amount)
         if judged is not None and judged.cost > 0:
-            self._mistakes.append(
-                MistakeRow(
-                    0,
-                    self.number,
-                    "",
-                    step,
-                    judged.hand,
-                    judged.up_card,
-                    judged.given,
-                    judged.best,
-                    judged.cost,
-                )
-            )
+            self._mistakes.append(judged.as_mistake(self.number, step))
         self.keep()
         return judged
 
@@ -105,11 +105,10 @@ class Place:
             cost = told.cost(action, share)
         except (BlackjackError, KeyError):
             return None
-        hand, up_card = round_.hand.hand, round_.dealer.hand.ranks[0]
         return Verdict(
             str(told.question),
-            str(hand),
-            str(round_.dealer.cards[0])[:-1] if up_card else "",
+            str(round_.hand.hand),
+            format_rank(round_.up_card),
             action.word,
             told.best.word,
             cost,
@@ -138,17 +137,10 @@ class Place:
         net = sum((Fraction(seat.net) for seat in own), start=Fraction(0))
         staked = sum((Fraction(seat.staked) for seat in own), start=Fraction(0))
         shown = not round_.hole_card_hidden
-        return RoundRow(
-            0, self.number, "", line, _stored(self.session.shoe_seed), shown, str(net), str(staked)
-        )
+        return RoundRow(0, self.number, "", line, self.stored_seed, shown, str(net), str(staked))
 
 
 def _share(round_: Round, action: Action, amount: Money | None) -> float:
     assert round_.turn is not None
     full = full_wager(round_.seats[round_.turn.seat], round_.hand, action)
     return 1.0 if amount is None or not full else float(Fraction(exact(amount)) / Fraction(full))
-
-
-def _stored(seed: int | None) -> int | None:
-    """Return a seed of 64 bits as SQLite holds it, signed."""
-    return seed if seed is None or seed < 2**63 else seed - 2**64
