@@ -55,6 +55,7 @@ def play(
     voice: Voice | None = None,
     *,
     resumed: bool = False,
+    advice: str = "off",
 ) -> str:
     """Return what the game says when it gets these answers, one a word.
 
@@ -66,7 +67,7 @@ def play(
         redirect_stdout(io.StringIO()) as said,
         patch("sys.stdin", io.StringIO("".join(f"{word}\n" for word in typed))),
     ):
-        Dialogue(session, file, Terminal(colour=False), voice).run(resumed=resumed)
+        Dialogue(session, file, Terminal(colour=False), voice, advice).run(resumed=resumed)
     file.close()
     return said.getvalue()
 

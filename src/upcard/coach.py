@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from upcard.actions import Action
 from upcard.errors import IllegalActionError, RulesError, ShoeError
@@ -16,13 +17,13 @@ from upcard.exact.draws import FINAL_DEALERS
 from upcard.exact.house import Edge, edge
 from upcard.exact.standing import standing_value
 from upcard.exact.ties import SAME, first_best
-from upcard.money import Money
+from upcard.money import Money, exact
 from upcard.referee.round import Question, Round
 from upcard.referee.session import Session
-from upcard.referee.wagers import extra_wager
+from upcard.referee.wagers import extra_wager, full_wager
 from upcard.rulebook import FinalHand, settle, why_surrender_has_passed
 
-__all__ = ["Coaching", "coach", "next_round"]
+__all__ = ["Coaching", "coach", "next_round", "share_staked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,14 @@ def coach(session: Session) -> Coaching:
         raise RulesError("this decision has no exact values")
     dealer = dict(zip(COLUMNS, known.dealer.floats(), strict=True))
     return Coaching(question, seat, hand, round_.hand.wager, legal, dealer, known.given_no_natural)
+
+
+def share_staked(round_: Round, action: Action, amount: Money | None) -> float:
+    """Return the part of its full amount that a double or insurance stakes; else 1."""
+    if amount is None or round_.turn is None:
+        return 1.0
+    full = full_wager(round_.seats[round_.turn.seat], round_.hand, action)
+    return float(Fraction(exact(amount)) / Fraction(full)) if full else 1.0
 
 
 def _advice(session: Session, round_: Round, question: Question) -> Advice:

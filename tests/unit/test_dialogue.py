@@ -218,3 +218,37 @@ def test_a_save_that_works_again_is_said(
     warnings = capsys.readouterr().err.splitlines()
     assert len(warnings) == 2
     assert warnings[1] == "warning: the game is saved again"
+
+
+# ------------------------------------------------------------------ advice
+
+
+def talk(tmp_path: Path, cards: str, answers: str, advice: str, rules: str = "6D") -> str:
+    session = rigged(cards, rules)
+    return play(session, answers, keep_in(tmp_path, session), advice=advice)
+
+
+def test_advice_tells_the_value_of_every_action_before_it_is_taken(tmp_path: Path) -> None:
+    text = talk(tmp_path, "Th Ts 6d 7c 9h", "10 s q", "always")
+    assert "The next round is worth -0.40% of a bet" in text
+    assert re.search(r"Exact   hit -0\.5\d+, stand -0\.5\d+, double -1\.\d+", text)
+    assert "To stand costs 0.0" in text
+    assert "Dealer  bust 2" in text
+
+
+def test_advice_after_the_act_tells_the_cost_alone(tmp_path: Path) -> None:
+    text = talk(tmp_path, "Th Ts 6d 7c 2h 9d", "10 h s q", "after")
+    assert "Exact" not in text
+    assert "Right: hit." in text
+
+
+def test_one_key_asks_for_advice(tmp_path: Path) -> None:
+    text = talk(tmp_path, "Th Ts 6d 7c", "10 a s q", "off")
+    assert text.count("Exact") == 1
+    assert "costs" not in text
+
+
+def test_where_nothing_exact_is_known_the_game_goes_on(tmp_path: Path) -> None:
+    text = talk(tmp_path, "Th 6d 9s 9c", "10 a s q", "always", "6D dealer=chase naturals=none")
+    assert "No exact advice: " in text
+    assert "Saved." in text

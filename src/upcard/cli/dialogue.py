@@ -98,12 +98,18 @@ class Dialogue:
     """One session played by one person."""
 
     def __init__(
-        self, session: Session, file: SessionFile, terminal: Terminal, voice: Voice
+        self,
+        session: Session,
+        file: SessionFile,
+        terminal: Terminal,
+        voice: Voice,
+        advice: str = "off",
     ) -> None:
         self.session = session
         self.file = file
         self.terminal = terminal
         self.voice = voice
+        self.advice = advice
         self._told = 0
         self._warned: str | None = None
         self._facts: dict[str, Callable[[], list[str]]] = {
@@ -111,6 +117,7 @@ class Dialogue:
             "u": self._up_card,
             "b": lambda: bankroll_lines(voice, session),
             "l": self._legal,
+            "a": self._advice,
             "t": lambda: statistics_lines(voice, session.books[0].statistics),
             "rules": lambda: rules_lines(session),
             "?": lambda: help_lines(voice, session.playing),
@@ -176,7 +183,8 @@ class Dialogue:
         shuffled = ["The cards are shuffled."] * new_cards
         question = round_question(self.voice, self.session)
         if not self.voice.parlour:
-            self.terminal.say(["", *shuffled])
+            worth = self._advice() if self.advice == "always" else []
+            self.terminal.say(["", *shuffled, *worth])
             self._until(question, self._bet)
         elif table.round is None:
             self._another_round("yes")
@@ -226,10 +234,41 @@ class Dialogue:
         """Ask for one decision and carry it out; an illegal one costs nothing."""
 
         def act(answer: str) -> None:
-            self.session.act(*read_action(round_, answer, self.voice.parlour))
+            action, amount = read_action(round_, answer, self.voice.parlour)
+            verdict = self._verdict(action, amount)
+            self.session.act(action, amount)
+            self.terminal.say(verdict)
 
+        if self.advice == "always":
+            self.terminal.say(self._advice())
         self._until(turn_question(self.voice, round_), act)
         self._tell()
+
+    def _advice(self) -> list[str]:
+        """Return what each decision is worth now, or the next round before the bet."""
+        from upcard.coach import coach, next_round
+        from upcard.report.coaching import coaching_lines, next_round_lines
+
+        try:
+            if self.session.playing is None:
+                return next_round_lines(next_round(self.session))
+            return coaching_lines(self.voice, coach(self.session))
+        except BlackjackError as error:
+            return [f"No exact advice: {error}"]
+
+    def _verdict(self, action: Action, amount: Money | None) -> list[str]:
+        """Return what a decision costs, if it is legal and asked for."""
+        round_ = self.session.playing
+        if self.advice == "off" or round_ is None or not round_.can(action, amount):
+            return []
+        from upcard.coach import coach, share_staked
+        from upcard.report.coaching import verdict_lines
+
+        try:
+            told = coach(self.session)
+            return verdict_lines(told, action, share_staked(round_, action, amount))
+        except (BlackjackError, KeyError):
+            return []
 
     def _tell(self) -> None:
         self._watch_store()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+ADVICE = ("off", "after", "always")
 _DEFAULT_RULES = "6D"
 _DEFAULT_BANKROLL = 1000
 
@@ -39,6 +40,15 @@ def _parse_amount(text: str) -> Any:
     help="Whole words, no signs, no colour, one fact a line: for screen readers.",
 )
 @click.option(
+    "--advice",
+    type=click.Choice(ADVICE),
+    is_flag=False,
+    flag_value="always",
+    default="off",
+    help="The exact value of every action for the very cards left: before you act ('always', if "
+    "no word is given), or what a mistake cost after you acted ('after').",
+)
+@click.option(
     "--resume",
     "name",
     is_flag=False,
@@ -46,7 +56,9 @@ def _parse_amount(text: str) -> Any:
     metavar="[NAME]",
     help="Go on with a saved game, in mid-hand too; without NAME the newest unfinished one.",
 )
-def command(read: Any, bankroll: Any, seed: int | None, plain: bool, name: str | None) -> int:
+def command(
+    read: Any, bankroll: Any, seed: int | None, plain: bool, advice: str, name: str | None
+) -> int:
     """Play blackjack at a table in the terminal.
 
     Type ? at any question for what you can do.  The game is saved after every decision, before
@@ -65,7 +77,7 @@ def command(read: Any, bankroll: Any, seed: int | None, plain: bool, name: str |
     suits = not plain and can_show("♠♥♦♣")
     voice = Voice(plain, suits, parlour=session.kind == "parlour")
     terminal = Terminal(colour=not plain and wants_colour())
-    dialogue = Dialogue(session, file, terminal, voice)
+    dialogue = Dialogue(session, file, terminal, voice, advice)
     try:
         with interruptible():
             dialogue.run(resumed=name is not None)

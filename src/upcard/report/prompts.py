@@ -50,6 +50,7 @@ _FACT_KEYS: Final = {
     "u": "the dealer's up card",
     "b": "bankroll",
     "l": "what is legal",
+    "a": "what each action is worth",
     "t": "statistics",
     "rules": "the rules explained",
     "?": "this help",

@@ -8,12 +8,10 @@ from threading import Lock
 
 from upcard.actions import Action
 from upcard.cards import format_rank
-from upcard.coach import Coaching, coach
+from upcard.coach import Coaching, coach, share_staked
 from upcard.errors import BlackjackError, SaveError
-from upcard.money import Money, exact
-from upcard.referee.round import Round
+from upcard.money import Money
 from upcard.referee.session import Session
-from upcard.referee.wagers import full_wager
 from upcard.web.endpoint import RefusalError
 from upcard.web.store import MistakeRow, RoundRow, WebStore
 
@@ -101,7 +99,7 @@ class Place:
             return None
         try:
             told = self.coaching()
-            share = _share(round_, action, amount)
+            share = share_staked(round_, action, amount)
             cost = told.cost(action, share)
         except (BlackjackError, KeyError):
             return None
@@ -138,9 +136,3 @@ class Place:
         staked = sum((Fraction(seat.staked) for seat in own), start=Fraction(0))
         shown = not round_.hole_card_hidden
         return RoundRow(0, self.number, "", line, self.stored_seed, shown, str(net), str(staked))
-
-
-def _share(round_: Round, action: Action, amount: Money | None) -> float:
-    assert round_.turn is not None
-    full = full_wager(round_.seats[round_.turn.seat], round_.hand, action)
-    return 1.0 if amount is None or not full else float(Fraction(exact(amount)) / Fraction(full))
