@@ -41,9 +41,18 @@ class Coaching:
     """The unit of the values."""
     values: Mapping[Action, float]
     """By action that the rules and the chips allow."""
-    dealer: Mapping[str, float]
-    """Chances of the dealer's final hands."""
-    given_no_natural: bool
+    advice: Advice
+    """On the hand alone, chips left aside."""
+
+    @property
+    def given_no_natural(self) -> bool:
+        """Whether the dealer has looked, and has none."""
+        return self.advice.given_no_natural
+
+    @property
+    def dealer(self) -> Mapping[str, float]:
+        """Chances of the dealer's final hands, under the same condition."""
+        return dict(zip(COLUMNS, self.advice.dealer.floats(), strict=True))
 
     @property
     def best(self) -> Action:
@@ -96,8 +105,7 @@ def coach(session: Session) -> Coaching:
     legal = {action: value for action, value in values.items() if round_.can(action)}
     if not legal:
         raise RulesError("this decision has no exact values")
-    dealer = dict(zip(COLUMNS, known.dealer.floats(), strict=True))
-    return Coaching(question, seat, hand, round_.hand.wager, legal, dealer, known.given_no_natural)
+    return Coaching(question, seat, hand, round_.hand.wager, legal, known)
 
 
 def share_staked(round_: Round, action: Action, amount: Money | None) -> float:

@@ -52,6 +52,8 @@ class Place:
         """Why the last save failed."""
         self.lock = Lock()
         self._store = store
+        self._told: tuple[int, Coaching] | None = None
+        """What the coach said, at which step."""
         self._mistakes: list[MistakeRow] = []
         self._rounds: list[RoundRow] = []
 
@@ -82,7 +84,9 @@ class Place:
 
     def coaching(self) -> Coaching:
         """Return what the decision asked for is worth; see `upcard.coach`."""
-        return coach(self.session)
+        if self._told is None or self._told[0] != self.session.steps:
+            self._told = (self.session.steps, coach(self.session))
+        return self._told[1]
 
     def _check(self, step: int) -> None:
         """Refuse what was meant for another state of the table, such as another tab's."""

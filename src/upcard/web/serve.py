@@ -53,7 +53,8 @@ def serve(
 def _listen(host: str, port: int) -> socket.socket:
     """Open the address before anything else, so that what is wrong with it is known at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, or asyncio leaves Nagle's delay on, which costs each answer 40 ms.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
