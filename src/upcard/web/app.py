@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from upcard.web import history_api, table_api
+from upcard.web import drills_api, history_api, table_api
 from upcard.web.endpoint import Endpoint, Visit, as_refusal, as_response, read_message
 from upcard.web.guard import Guard, content_policy
 from upcard.web.hall import Hall
@@ -29,7 +29,11 @@ from upcard.web.hall import Hall
 __all__ = ["ENDPOINTS", "STATIC", "create_app"]
 
 STATIC: Final = Path(__file__).parent / "static"
-ENDPOINTS: Final[list[Endpoint]] = [*table_api.ENDPOINTS, *history_api.ENDPOINTS]
+ENDPOINTS: Final[list[Endpoint]] = [
+    *table_api.ENDPOINTS,
+    *history_api.ENDPOINTS,
+    *drills_api.ENDPOINTS,
+]
 
 _LIGHT_THREADS: Final = 16
 _HEAVY_THREADS: Final = 2

@@ -13,6 +13,7 @@ from upcard.errors import SaveError
 from upcard.referee.session import Session
 from upcard.web.limits import Limits, Rate
 from upcard.web.place import Place
+from upcard.web.practice import Practices
 from upcard.web.store import WebStore
 
 __all__ = ["RATES", "Hall"]
@@ -36,6 +37,7 @@ class Hall:
         self.limits = Limits(rates or RATES)
         self.runs: Any = None
         """The simulations, once the application has set them up."""
+        self.practices = Practices()
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._lock = Lock()
         self._listeners: dict[str, set[asyncio.Queue[dict[str, Any]]]] = {}

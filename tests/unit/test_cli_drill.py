@@ -1,0 +1,474 @@
+"""`upcard drill` from its arguments to its last line, with answers on standard input."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.table_game import environment
+from upcard.cli import run
+from upcard.cli.drill_file import DrillFile, drill_path
+from upcard.trainer import DrillSettings, Progress, Verdict, Why, make_drill
+
+Outcome = tuple[int, str, str]
+Drill = Callable[..., Outcome]
+posix = pytest.mark.skipif(os.name != "posix", reason="needs signals and terminals of POSIX")
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def upcard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Drill:
+    """Run the program with answers; return status, output and error output."""
+    monkeypatch.setenv("UPCARD_DATA", str(tmp_path))
+
+    def call(*args: str, answers: str = "") -> Outcome:
+        typed = "".join(f"{word}\n" for word in answers.split())
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        status = run(["drill", *args])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return call
+
+
+def only_line(text: str) -> str:
+    assert text.endswith("\n")
+    assert text.count("\n") == 1
+    return text[:-1]
+
+
+def stored(folder: Path) -> Progress:
+    return Progress.from_bytes((folder / "drills.json").read_bytes())
+
+
+# ------------------------------------------------------------------ a drill
+
+
+def test_a_training(upcard: Drill, tmp_path: Path) -> None:
+    status, out, err = upcard("bets", "--seed", "4", answers="12 7 x ? q")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:2] == ["Bets: hi-lo, 1-12.", "Type ? for help, q to end."]
+    asked = [line for line in lines if line.startswith("True count")]
+    assert re.fullmatch(r"True count (0|[+-]\d): units\? 12", asked[0])
+    assert asked[2].endswith(": units? x")
+    assert "'x' is no bet: write units, and spots if several: 5x2." in lines
+    assert "q: end with a report; all answers are kept." in lines
+    assert sum(line.startswith(("Right.", "Wrong: ")) for line in lines) == 2
+    assert "of 2 right" in out
+    assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 2
+
+
+def play_all(upcard: Drill, *args: str) -> str:
+    status, out, _ = upcard("strategy", "--seed", "3", *args, answers="h s h s h s h s h s q")
+    assert status == 0
+    return out
+
+
+def test_a_seed_asks_the_same(upcard: Drill, tmp_path: Path) -> None:
+    first = play_all(upcard)
+    (tmp_path / "drills.json").unlink()
+    assert play_all(upcard) == first
+    assert "Wrong: " in first
+    assert re.search(r"^Hitting .* is worth [+-]0\.\d{4}, standing [+-]0\.\d{4}: ", first, re.M)
+    assert "seconds" not in first  # nobody sits at the other end of a pipe
+
+
+def test_without_a_seed_one_is_drawn_and_told(upcard: Drill) -> None:
+    _, _, err = upcard("bets")
+    assert re.fullmatch(r"note: seed [0-9]+\n", err)
+
+
+def test_a_test_says_nothing_before_its_end(upcard: Drill, tmp_path: Path) -> None:
+    status, out, _ = upcard("bets", "--test", "--questions", "3", "--seed", "1", answers="7 7 7 7")
+    assert status == 0
+    assert "Wrong" not in out
+    assert "Right" not in out
+    assert out.splitlines()[5:7] == ["", "0 of 3 right (0%)."]
+    assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 3
+
+
+def test_a_test_has_twenty_questions(upcard: Drill) -> None:
+    _, out, _ = upcard("bets", "--test", "--seed", "1", answers="7 " * 30)
+    assert "of 20 right" in out
+
+
+def test_the_end_of_the_input_ends_with_a_report(upcard: Drill) -> None:
+    status, out, _ = upcard("bets", "--seed", "1", answers="7")
+    assert status == 0
+    assert "0 of 1 right (0%).\n" in out
+    assert upcard("bets", "--seed", "1")[1].endswith("\n\nNothing was answered.\n")
+
+
+def test_what_is_missed_comes_back_until_it_is_known(upcard: Drill, tmp_path: Path) -> None:
+    upcard("bets", "--questions", "1", "--seed", "1", answers="77")
+    (missed,) = stored(tmp_path).entries()
+    answer = (
+        make_drill(DrillSettings(kind="bets"))
+        .judge(make_drill(DrillSettings(kind="bets")).question(missed.cell, Random(1)), "77")
+        .answer
+    )
+    status, out, _ = upcard("bets", "--only", "missed", "--seed", "2", answers=f"{answer} " * 9)
+    assert status == 0
+    assert out.count("Right.") == 3
+    assert "Nothing is missed: leave --only missed out." in out
+
+
+def test_the_plain_voice_says_one_fact_a_line(upcard: Drill) -> None:
+    _, out, _ = upcard("deviations", "--plain", "--seed", "1", answers="q")
+    lines = out.splitlines()
+    assert re.fullmatch(r"You have the .* and the .*\.", lines[2])
+    assert re.fullmatch(r"The dealer shows the .*\.", lines[3])
+    assert re.fullmatch(r"True count (0|[+-]\d)\.", lines[4])
+    assert re.fullmatch(r"[A-Z][a-z, ]+ or [a-z]+\? q", lines[5])
+    assert out.isascii()
+
+
+def test_insurance_takes_yes_and_no(upcard: Drill) -> None:
+    _, out, _ = upcard("insurance", "--cards-left", "--seed", "1", answers="y no h q")
+    assert "of 2 right" in out
+    assert "'h' is no answer here: use insure or decline." in out
+    assert re.search(r"\d+ of \d+ cards left are tens: insurance\? \(y/n\) y", out)
+
+
+def test_cards_to_count_are_lines_in_a_pipe(upcard: Drill) -> None:
+    args = ("count", "--cards", "6", "--group", "2", "--check-every", "2", "--count", "ko")
+    status, out, _ = upcard(*args, "--rules", "2D", "--seed", "1", answers="1.x -4 -4 q")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0] == "Running count: ko, 2D, 6 cards, beginning at -4."
+    assert [line for line in lines if line.startswith("Running count? ")] == [
+        "Running count? 1.x",
+        "Running count? -4",
+        "Running count? -4",
+        "Running count? q",
+    ]
+    assert re.fullmatch(r"(\S\S) (\S\S)", lines[2])
+    assert "of 1 right" in out
+
+
+@pytest.mark.parametrize("kind", ["true-count", "insurance"])
+def test_the_other_drills_start(upcard: Drill, kind: str) -> None:
+    status, out, _ = upcard(kind, "--seed", "1", answers="? q")
+    assert status == 0
+    assert "Nothing was answered." in out
+
+
+def test_the_page_shows_what_the_program_says(upcard: Drill) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "howto" / "drills.md").read_text(encoding="utf-8")
+    shown = page.split("| upcard drill strategy --seed 2\n")[1].split("```")[0]
+    _, out, _ = upcard("strategy", "--seed", "2", answers="s s h q")
+    assert out == shown
+
+
+# ------------------------------------------------------------------ what is kept
+
+
+def test_reports(upcard: Drill) -> None:
+    assert upcard("--report") == (0, "Nothing is answered yet.\n", "")
+    upcard("bets", "--seed", "1", answers="77 77")
+    upcard("strategy", "--seed", "1", answers="h h")
+    status, out, err = upcard("--report", "bets")
+    assert (status, err) == (0, "")
+    assert out.startswith("bets: hi-lo, ramp ")
+    assert "\n0 of 2 right (0%), 2 cells asked\nmissed  right  of\n" in out
+    assert "strategy: 6D S17 DAS SP4, best-total\n" in upcard("--report")[1]
+    form = json.loads(upcard("--report", "--format", "json")[1])
+    assert (form["asked"], form["cost"], len(form["cells"])) == (4, None, 4)
+    assert set(form["run"]) == {"version"}
+    rows = list(csv.DictReader(io.StringIO(upcard("bets", "--report", "--format", "csv")[1])))
+    assert [(row["kind"], row["asked"], row["right"]) for row in rows] == [("bets", "1", "0")] * 2
+
+
+def test_export_and_import(upcard: Drill, tmp_path: Path) -> None:
+    upcard("bets", "--seed", "1", answers="77 77 77")
+    before = stored(tmp_path)
+    file = str(tmp_path / "mine.json")
+    assert upcard("--export", file) == (0, f"Wrote {file!r}.\n", "")
+    assert upcard("--import", file)[0] == 0
+    assert stored(tmp_path) == before
+    upcard("--reset")
+    assert not (tmp_path / "drills.json").exists()
+    assert upcard("--import", file) == (0, f"Took over what {file!r} has more of.\n", "")
+    assert stored(tmp_path) == before
+
+
+def test_reset_forgets_one_kind_or_all_and_keeps_the_old_file(
+    upcard: Drill, tmp_path: Path
+) -> None:
+    assert upcard("--reset") == (0, "Nothing is answered yet.\n", "")
+    upcard("bets", "--seed", "1", answers="77")
+    upcard("insurance", "--seed", "1", answers="y")
+    whole = stored(tmp_path)
+    status, out, _ = upcard("bets", "--reset")
+    assert status == 0
+    assert str(tmp_path / "drills.old") in only_line(out)
+    assert set(stored(tmp_path).books) == {"insurance"}
+    assert Progress.from_bytes((tmp_path / "drills.old").read_bytes()) == whole
+    assert upcard("--reset")[0] == 0
+    assert upcard("--report")[1] == "Nothing is answered yet.\n"
+
+
+@pytest.mark.parametrize("damage", [b"", b"half", b'{"schema": 99}'])
+def test_a_damaged_file_is_refused_and_left_as_it_is(
+    upcard: Drill, tmp_path: Path, damage: bytes
+) -> None:
+    path = tmp_path / "drills.json"
+    path.write_bytes(damage)
+    for args in (["bets"], ["--report"], ["--export", "x"], ["bets", "--reset"]):
+        status, out, err = upcard(*args, answers="1")
+        assert (status, out) == (2, "")
+        line = only_line(err)
+        assert line.startswith(f"upcard: can't read {str(path)!r}: ")
+        assert line.endswith("`upcard drill --reset` puts it aside")
+        assert path.read_bytes() == damage
+    assert upcard("--reset")[0] == 0
+    assert (tmp_path / "drills.old").read_bytes() == damage
+    assert upcard("bets", "--seed", "1", answers="77")[0] == 0
+
+
+def test_what_can_not_be_taken_over_changes_nothing(upcard: Drill, tmp_path: Path) -> None:
+    upcard("bets", "--seed", "1", answers="77")
+    before = (tmp_path / "drills.json").read_bytes()
+    file = tmp_path / "theirs.json"
+    file.write_bytes(b"half")
+    for name in (str(file), str(tmp_path / "nowhere"), str(tmp_path)):
+        status, out, err = upcard("--import", name)
+        assert (status, out) == (2, "")
+        assert only_line(err).startswith(f"upcard: can't read {name!r}: ")
+    assert (tmp_path / "drills.json").read_bytes() == before
+    assert "can't write" in only_line(upcard("--export", str(tmp_path / "no" / "x"))[2])
+
+
+def wrong() -> Verdict:
+    return Verdict(False, "77", "4", Why("bet"), None)
+
+
+def test_two_programs_at_once_lose_no_answer(tmp_path: Path) -> None:
+    drill = make_drill(DrillSettings(kind="bets"))
+    path = tmp_path / "data" / "drills.json"
+    one, other = DrillFile(path), DrillFile(path)
+    for number in range(5):
+        for file in (one, other):
+            question = drill.ask(None, Random(number))
+            file.add(question, wrong(), 1.0, NOON)
+    assert sum(entry.record.asked for entry in DrillFile(path).progress.entries()) == 10
+    assert sum(entry.record.asked for entry in other.progress.entries()) == 10
+
+
+@posix
+def test_programs_that_answer_at_the_same_time_lose_no_answer(tmp_path: Path) -> None:
+    code = (
+        "import sys; from upcard.cli import run; "
+        "sys.exit(run(['drill', 'bets', '--questions', '15', '--seed', sys.argv[1]]))"
+    )
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, str(seed)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            env=environment(tmp_path),
+        )
+        for seed in range(3)
+    ]
+    for program in programs:
+        program.communicate(b"77\n" * 15)
+    assert [program.returncode for program in programs] == [0, 0, 0]
+    assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 45
+
+
+def test_what_can_not_be_saved_is_saved_later(tmp_path: Path) -> None:
+    drill = make_drill(DrillSettings(kind="bets"))
+    path = tmp_path / "drills.json"
+    file = DrillFile(path)
+    file.add(drill.question("TC +1", Random(1)), wrong(), 1.0, NOON)
+    path.rename(tmp_path / "aside")
+    path.write_bytes(b"damaged by another program")
+    file.add(drill.question("TC +2", Random(1)), wrong(), 1.0, NOON)
+    assert file.trouble is not None
+    assert "\n" not in file.trouble
+    assert path.read_bytes() == b"damaged by another program"
+    assert file.progress.is_missed("bets", drill.context, "TC +2")
+    (tmp_path / "aside").replace(path)
+    file.add(drill.question("TC +3", Random(1)), wrong(), 1.0, NOON)
+    assert file.trouble is None
+    cells = {entry.cell for entry in stored(tmp_path).entries()}
+    assert cells == {"TC +1", "TC +2", "TC +3"}
+
+
+def test_a_folder_that_can_not_be_written_is_told_once(
+    upcard: Drill, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("upcard.cli.drill_file.write_whole", full)
+    status, out, err = upcard("bets", "--seed", "1", answers="77 77")
+    assert status == 0
+    assert "0 of 2 right (0%)." in out
+    assert out.endswith("What was answered since the last save is not saved.\n")
+    assert only_line(err).startswith("warning: can't save in ")
+    assert not (tmp_path / "drills.json").exists()
+
+
+def test_the_file_lies_beside_the_sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UPCARD_DATA", str(tmp_path))
+    assert drill_path() == tmp_path / "drills.json"
+
+
+# ------------------------------------------------------------------ arguments that are not right
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        ([], "nothing to drill: name one of strategy, deviations"),
+        (["poker"], "'poker' is not one of"),
+        (["strategy", "--rules", "7X"], "unknown rule '7x'"),
+        (["strategy", "--rules", "classroom"], "a chasing dealer"),
+        (["strategy", "--strategy", "nonsense"], "no strategy 'nonsense'"),
+        (["strategy", "--only", "aces"], "'aces' is not one of"),
+        (["strategy", "--count", "hi-lo"], "--count says nothing to the drill strategy"),
+        (["bets", "--rules", "6D"], "--rules says nothing to the drill bets"),
+        (["bets", "--only", "soft"], "bets has no soft hands"),
+        (["bets", "--bets", "much"], "is no step of a ramp"),
+        (["count", "--count", "hilo"], "did you mean 'hi-lo'?"),
+        (["count", "--cards", "0"], "is not a number of cards"),
+        (["count", "--cards", "313"], "cards can't be 313"),
+        (["count", "--group", "4"], "is not a group"),
+        (["count", "--speed", "-1"], "is no speed"),
+        (["count", "--speed", "fast"], "is no number"),
+        (["count", "--rules", "inf"], "an infinite deck can't be counted"),
+        (["true-count", "--count", "ko"], "plays by its running count"),
+        (["insurance", "--count", "zen"], "holds index plays of hi-lo"),
+        (["insurance", "--indices", "fab-4"], "no play for insurance"),
+        (["bets", "--questions", "0"], "is not a number of questions"),
+        (["bets", "--seed", "-1"], "is not a seed"),
+        (["bets", "--format", "json"], "--format says nothing to the drill bets"),
+        (["--report", "--reset"], "--reset says nothing to --report"),
+        (["--export", "x", "bets"], "says nothing to --export: leave it out"),
+        (["--import", ""], "an empty text is no file"),
+        (["--fast"], "--fast"),
+    ],
+)
+def test_bad_arguments_are_refused_in_one_line(
+    upcard: Drill, tmp_path: Path, args: list[str], reason: str
+) -> None:
+    status, out, err = upcard(*args, answers="1")
+    assert (status, out) == (2, "")
+    assert reason in only_line(err)
+    assert not (tmp_path / "drills.json").exists()
+
+
+def test_a_wrong_data_folder_is_refused(upcard: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UPCARD_DATA", "here")
+    status, out, err = upcard("bets")
+    assert (status, out) == (2, "")
+    assert "UPCARD_DATA can't be 'here'" in only_line(err)
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from upcard.cli import run; run(['drill', '--help']); "
+        "sys.exit(any(name in sys.modules for name in ('numpy', 'numba', 'rich')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+# ------------------------------------------------------------------ terminals and signals
+
+
+def on_a_terminal(folder: Path, *args: str, answers: str, **more: str) -> tuple[int, str]:
+    """Run a drill on a terminal of its own; return the status and all that it shows."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "upcard", "drill", *args],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment(folder, **more),
+        close_fds=True,
+    )
+    os.close(theirs)
+    os.write(ours, answers.encode() + b"\x04")
+    shown = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(ours)
+    return process.wait(), shown.decode().replace("\r\n", "\n")
+
+
+@posix
+def test_cards_pass_by_on_a_terminal(tmp_path: Path) -> None:
+    args = ("count", "--cards", "4", "--group", "2", "--speed", "0.01", "--seed", "1")
+    status, shown = on_a_terminal(tmp_path, *args, answers="0\nq\n", TERM="xterm", NO_COLOR="1")
+    assert status == 0
+    assert shown.count("\r     \r") >= 2  # two groups, each taken away
+    assert "median" in shown
+    assert "\x1b[" not in shown
+
+
+@posix
+def test_the_plain_voice_waits_for_enter_on_a_terminal(tmp_path: Path) -> None:
+    args = ("count", "--cards", "2", "--plain", "--seed", "1")
+    status, shown = on_a_terminal(tmp_path, *args, answers="\n\n0\nq\n", TERM="xterm-256color")
+    assert status == 0
+    assert "of 1 right" in shown
+    assert "\x1b[" not in shown
+
+
+@posix
+def test_leaving_while_cards_pass_by(tmp_path: Path) -> None:
+    args = ("count", "--cards", "9", "--plain", "--seed", "1")
+    status, shown = on_a_terminal(tmp_path, *args, answers="\nq\n", TERM="dumb")
+    assert status == 0
+    assert "Nothing was answered." in shown
+
+
+@posix
+def test_ctrl_c_ends_with_the_report_and_130(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "upcard", "drill", "bets", "--seed", "1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"77\n")
+    process.stdin.flush()
+    heard = b""
+    while heard.count(b"units? ") < 2:
+        byte = process.stdout.read(1)
+        assert byte, heard
+        heard += byte
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert b"0 of 1 right (0%).\n" in out
+    assert err == b""
+    assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 1
