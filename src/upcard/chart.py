@@ -18,8 +18,8 @@ a pair is split stays with the pair's own cell: its exception says what it does 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from upcard.actions import Action
@@ -129,6 +129,28 @@ class Chart:
         for row in all_rows():
             for up_card in UP_CARDS:
                 yield Cell(row, up_card), self.letter(row, up_card)
+
+    def with_letters(self, letters: Mapping[Cell, str]) -> Chart:
+        """Return the chart with other letters in some cells.
+
+        Examples
+        --------
+        >>> from upcard.strategy import load_named_chart
+        >>> cell = Cell(Row("hard", 16), 10)
+        >>> load_named_chart("4-8d-s17").with_letters({cell: "S"}).letter(*cell)
+        'S'
+        """
+        rows = {
+            row: tuple(
+                letters.get(Cell(row, up_card), self.letter(row, up_card)) for up_card in UP_CARDS
+            )
+            for row in all_rows()
+        }
+        hard, soft, pairs = (
+            tuple(given for row, given in rows.items() if row.kind == kind)
+            for kind in ("hard", "soft", "pair")
+        )
+        return replace(self, hard=hard, soft=soft, pairs=pairs)
 
     def bind(self, rules: Rules) -> BoundChart:
         """Return the chart for play under these rules; only doubling after a split matters."""

@@ -7,14 +7,15 @@ pair, or over three cards.  Given no dealer natural where the rules peek before 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import factorial, prod
 
 import numpy as np
 
 from upcard.actions import Action
-from upcard.cards import UP_CARDS, Rank
-from upcard.chart import Cell, Chart, Row, all_rows
+from upcard.cards import ACE, UP_CARDS, Rank
+from upcard.chart import Cell, Chart, Row, all_rows, pair_total
 from upcard.exact.actions import Table
 from upcard.exact.graph import Floats, Ints, hand_graph
 from upcard.exact.house import deal_chances
@@ -27,6 +28,7 @@ from upcard.shoe import Shoe
 
 __all__ = [
     "ChartException",
+    "cell_actions",
     "cell_values",
     "exceptions",
     "given_no_natural",
@@ -57,6 +59,11 @@ class ChartException:
     """The probability that a round begins with this hand and up card."""
     cost_of_round: float
     """What the chart's play loses a round, unconditional, per unit of the initial wager."""
+
+    @property
+    def name(self) -> str:
+        """The hand as people say it: the ten first, else the ace, else the higher card."""
+        return str(Hand(tuple(sorted(self.hand, reverse=ACE not in self.hand))))
 
 
 def exceptions(
@@ -177,9 +184,30 @@ def cell_values(chart: Chart, rules: Rules, shoe: Shoe | None = None) -> dict[Ce
     >>> round(values[Cell(Row("hard", 16), 10)], 4), round(values[Cell(Row("pair", 1), 6)], 3)
     (-0.5, 0.682)
     """
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
-    solution = solve_chart(Table.of(shoe, rules), chart)
-    values = {}
+    return {
+        cell: worth[_played(chart, rules, cell, worth)]
+        for cell, worth in cell_actions(chart, rules, shoe).items()
+    }
+
+
+def cell_actions(
+    chart: Chart, rules: Rules, shoe: Shoe | None = None, solution: Solution | None = None
+) -> dict[Cell, dict[Action, float]]:
+    """Return what every legal action on the first cards of a cell is worth, as `cell_values` does.
+
+    `solution` is the chart's, if it is worked out already.
+
+    Examples
+    --------
+    >>> from upcard.strategy import load_named_chart
+    >>> worth = cell_actions(load_named_chart("4-8d-s17"), Rules.parse("6D S17 LS"))
+    >>> {action.word: round(value, 3) for action, value in worth[Cell(Row("pair", 8), 10)].items()}
+    {'stand': -0.537, 'hit': -0.535, 'double': -1.071, 'split': -0.475, 'surrender': -0.5}
+    """
+    if solution is None:
+        shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+        solution = solve_chart(Table.of(shoe, rules), chart)
+    worth = {}
     for row in all_rows():
         rows = _hands_of(solution.table, row)
         if len(rows) == 0:
@@ -188,10 +216,8 @@ def cell_values(chart: Chart, rules: Rules, shoe: Shoe | None = None) -> dict[Ce
         for up_card in UP_CARDS:
             weight = weights[:, up_card - 1]
             if weight.sum() > 0:
-                values[Cell(row, up_card)] = _cell_value(
-                    solution, chart, row, rows, up_card, weight
-                )
-    return values
+                worth[Cell(row, up_card)] = _actions_of(solution, row, rows, up_card, weight)
+    return worth
 
 
 def _hands_of(table: Table, row: Row) -> Ints:
@@ -232,20 +258,33 @@ def _likelihoods(table: Table, rows: Ints) -> Floats:
     return likelihoods
 
 
-def _cell_value(
-    solution: Solution, chart: Chart, row: Row, rows: Ints, up_card: Rank, weight: Floats
-) -> float:
-    """Return the mean value of a cell's play over hands of these weights."""
-    rules, graph = solution.table.rules, hand_graph()
-    n_cards = int(graph.n_cards[rows[0]])
+def _facts(row: Row, n_cards: int = 2) -> HandFacts:
+    """Return what the rule-book asks about the first cards of a row."""
+    plays = pair_total(row.value) if row.kind == "pair" else row
     pair = row.value if row.kind == "pair" else 0
-    total, soft = int(graph.totals[rows[0]]), bool(graph.soft[rows[0]])
-    facts = HandFacts(total, soft, n_cards, pair)
-    legal = legal_actions(rules, facts)
-    wishes = chart.bind(rules).preferences(facts, up_card)
-    action = next((wish for wish in wishes if wish in legal), Action.STAND)
-    value = float(weight @ _action_values(solution, rows, up_card, action)) / float(weight.sum())
-    if not given_no_natural(rules, up_card):
-        return value
-    natural = float(weight @ solution.values.naturals[rows, up_card - 1]) / float(weight.sum())
-    return (value + natural) / (1 - natural)
+    return HandFacts(plays.value, plays.kind == "soft", n_cards, pair)
+
+
+def _played(chart: Chart, rules: Rules, cell: Cell, worth: Mapping[Action, float]) -> Action:
+    """Return the action that a chart takes on the first cards of a cell."""
+    wishes = chart.bind(rules).preferences(_facts(cell.row), cell.up_card)
+    return next((wish for wish in wishes if wish in worth), Action.STAND)
+
+
+def _actions_of(
+    solution: Solution, row: Row, rows: Ints, up_card: Rank, weight: Floats
+) -> dict[Action, float]:
+    """Return the mean value of each action over hands of these weights."""
+    rules = solution.table.rules
+    # A hand of 21 is finished: it stands.
+    facts = _facts(row, int(hand_graph().n_cards[rows[0]]))
+    legal = legal_actions(rules, facts) or (Action.STAND,)
+    total = float(weight.sum())
+    natural = 0.0
+    if given_no_natural(rules, up_card):
+        natural = float(weight @ solution.values.naturals[rows, up_card - 1]) / total
+    values = {
+        action: float(weight @ _action_values(solution, rows, up_card, action)) / total
+        for action in legal
+    }
+    return {action: (value + natural) / (1 - natural) for action, value in values.items()}

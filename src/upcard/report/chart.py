@@ -26,7 +26,6 @@ from upcard.chart import Cell, Row, all_rows
 from upcard.charttext import chart_blocks, format_chart
 from upcard.exact.chartplays import ChartException, given_no_natural
 from upcard.exact.charts import WorkedChart
-from upcard.hand import Hand
 from upcard.report.numbers import game_words, percent, run_fields, signed
 from upcard.report.output import as_json
 from upcard.report.palette import INK, LEGEND, shade_of
@@ -133,13 +132,8 @@ def _exception_lines(worked: WorkedChart) -> list[str]:
 
 
 def _exception_cells(one: ChartException) -> tuple[str, ...]:
-    hand = f"{_name(one)} v {format_rank(one.up_card)}"
+    hand = f"{one.name} v {format_rank(one.up_card)}"
     return (hand, one.best.word, one.chart.word, f"{one.cost:.4f}", f"{1 / one.chance:.0f}")
-
-
-def _name(one: ChartException) -> str:
-    """Return a hand as people say it: the ten first, else the ace, else the higher card."""
-    return str(Hand(tuple(sorted(one.hand, reverse=1 not in one.hand))))
 
 
 def _value_lines(worked: WorkedChart) -> Iterator[str]:
@@ -164,7 +158,7 @@ def _csv(worked: WorkedChart) -> str:
         f"# shoe: {worked.shoe}",
         f"# version: upcard {__version__}",
         *(
-            f"# exception: {_name(one)} v {format_rank(one.up_card)}: {one.best.word}, "
+            f"# exception: {one.name} v {format_rank(one.up_card)}: {one.best.word}, "
             f"not {one.chart.word}; cost {one.cost!r}"
             for one in worked.exceptions
             if worked.strategy == "total"
@@ -192,7 +186,7 @@ def _json(worked: WorkedChart) -> str:
         "letters": used_letters(worked),
         "exceptions": [
             {
-                "hand": _name(one),
+                "hand": one.name,
                 "up_card": format_rank(one.up_card),
                 "best": one.best.word,
                 "chart": one.chart.word,
