@@ -51,6 +51,8 @@ demo: setup ## show the commands at work
 	$(BIN)/upcard chart --rules "6D S17"
 	@echo
 	$(BIN)/upcard simulate 50000000 --rules "6D S17 CSM" --seed 1
+	@echo
+	@echo 'Play, train and explore in the browser: $(BIN)/upcard serve --open'
 
 test: setup ## run the tests; the rules must be covered line by line
 	$(BIN)/pytest -q -n $(WORKERS) --cov --cov-report=
