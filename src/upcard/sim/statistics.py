@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil, sqrt
 from statistics import NormalDist
 from typing import Final, TypeAlias
 
 from upcard.errors import NotationError, shown
 
-__all__ = ["Z95", "Interval", "normal_interval", "rounds_needed", "wilson_interval"]
+__all__ = [
+    "Z95",
+    "Estimate",
+    "Interval",
+    "mean_against",
+    "normal_interval",
+    "rounds_needed",
+    "share_against",
+    "wilson_interval",
+]
 
 Interval: TypeAlias = tuple[float, float]
 
@@ -74,3 +85,59 @@ def rounds_needed(margin: float, share: float = 0.5) -> int:
     if not (isinstance(share, int | float) and 0 < share < 1):
         raise NotationError(f"a share can't be {shown(share)}: use one between 0 and 1")
     return ceil((Z95 / margin) ** 2 * share * (1 - share))
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What an experiment found, beside what theory expects."""
+
+    value: float
+    expected: float
+    error: float
+    """Standard error of the value."""
+
+    @property
+    def z(self) -> float | None:
+        """The difference in standard errors; None where there is no error."""
+        return (self.value - self.expected) / self.error if self.error else None
+
+
+def share_against(successes: int, trials: int, chance: float) -> Estimate:
+    """Return a share of one trial or more, with the standard error that its true chance gives it.
+
+    Examples
+    --------
+    >>> share_against(60, 100, 0.5)
+    Estimate(value=0.6, expected=0.5, error=0.05)
+    >>> round(share_against(60, 100, 0.5).z, 12)
+    2.0
+    """
+    # What is certain may come out a rounding error above 1.
+    error = sqrt(max(chance * (1 - chance), 0.0) / trials)
+    return Estimate(successes / trials, chance, error)
+
+
+def mean_against(
+    number: int, total: Fraction | int, squares: Fraction | int, expected: float
+) -> Estimate:
+    """Return a mean of one value or more from sums, with the standard error that they show.
+
+    Raises
+    ------
+    NotationError
+        For sums that no values have.
+
+    Examples
+    --------
+    >>> found = mean_against(100, 10, 100, 0.0)
+    >>> round(found.value, 6), round(found.error, 6), round(found.z, 6)
+    (0.1, 0.099499, 1.005038)
+    """
+    mean = Fraction(total) / number
+    variance = Fraction(squares) / number - mean * mean
+    if variance < 0:
+        raise NotationError(
+            f"{number} values of sum {total} can't have squares of sum {squares}: "
+            f"that is {total * total / Fraction(number)} or more"
+        )
+    return Estimate(float(mean), expected, sqrt(variance / number))
