@@ -320,3 +320,21 @@ def test_dice_that_hold_half_a_normal_number_cannot_be_saved() -> None:
     rng.gauss(0, 1)
     with pytest.raises(SaveError, match="the shoe's dice have a state that can't be saved"):
         write_stack(Stack.shuffled(1, rng).mark())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("bets=10", "bets=1e999999999"),
+        ("bets=10", "bets=-5"),
+        ("bets=10", f"bets={'9' * 5000}"),
+        ("chips=-", "chips=1e99999999"),
+        ("chips=-", "chips=1/0"),
+        ("; acts", f"; dice={base64.b64encode(zlib.compress(bytes(10**8))).decode()}; acts"),
+    ],
+)
+def test_a_line_that_would_take_all_memory_is_refused_at_once(change: tuple[str, str]) -> None:
+    line = record_round(play("8 T 3 6 T 9", "D"))
+    body = line.replace(*change).rpartition("; sum=")[0]
+    with pytest.raises(SaveError):
+        restore_round(f"{body}; sum={zlib.crc32(body.encode()):08x}")

@@ -33,6 +33,7 @@ __all__ = ["read_stack", "record_round", "restore_round", "save_round", "write_s
 _HEAD: Final = "upcard-round/1"
 _LETTERS: Final = {action.letter: action for action in Action}
 _ACT: Final = re.compile(r"([SHDPRIEN])(?:=(\d+(?:/\d+)?))?")
+_AMOUNT: Final = re.compile(r"\d{1,400}(/0*[1-9]\d{0,399})?")
 _WORDS: Final = struct.Struct("<625I")
 
 
@@ -150,8 +151,10 @@ def read_stack(fields: dict[str, str]) -> StackMark:
 
 
 def _dice(text: str) -> Any:
-    words = _WORDS.unpack(zlib.decompress(base64.b64decode(text, validate=True)))
-    return (3, words, None)
+    packed = zlib.decompressobj()
+    # No more than what dice need, however much was packed.
+    words = packed.decompress(base64.b64decode(text, validate=True), _WORDS.size + 1)
+    return (3, _WORDS.unpack(words), None)
 
 
 def _line(round_: Round, stack: dict[str, str]) -> str:
@@ -194,6 +197,8 @@ def _split(line: str) -> dict[str, str]:
 
 
 def _money(text: str) -> Money:
+    if not _AMOUNT.fullmatch(text):
+        raise SaveError(f"{text[:40]!r} is not an amount")
     return exact(Fraction(text))
 
 
