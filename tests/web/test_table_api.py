@@ -291,13 +291,18 @@ def test_what_was_exported_can_be_imported(guest: Guest) -> None:
     assert len(other.get("/api/table/rounds")["rounds"]) == len(theirs)
 
 
-def test_money_is_conserved_through_random_rounds_and_reconnects(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "rounds", [60, pytest.param(10_000, marks=pytest.mark.slow)], ids=["some", "ten-thousand"]
+)
+def test_money_is_conserved_through_random_rounds_and_reconnects(
+    tmp_path: Path, rounds: int
+) -> None:
     """Each step may come from another window or after a restart; every chip is accounted for."""
     dice = Random(5)
     guest = Guest(a_hall(tmp_path))
-    guest.sit("1D H17 RSA LS double_for_less=yes", bankroll="100000")
+    guest.sit("1D H17 RSA LS double_for_less=yes", bankroll="1000000")
     net = Fraction(0)
-    for _ in range(60):
+    for _ in range(rounds):
         if dice.random() < 0.2:
             guest = Guest(a_hall(tmp_path), guest.token)
         bets = [str(dice.randint(1, 50)) for _ in range(dice.randint(1, 3))]
