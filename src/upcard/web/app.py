@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -21,10 +21,20 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from upcard.web import drills_api, history_api, table_api
+from upcard.web import (
+    charts_api,
+    classroom_api,
+    drills_api,
+    history_api,
+    odds_api,
+    rules_api,
+    runs_api,
+    table_api,
+)
 from upcard.web.endpoint import Endpoint, Visit, as_refusal, as_response, read_message
 from upcard.web.guard import Guard, content_policy
 from upcard.web.hall import Hall
+from upcard.web.openapi import description_of
 
 __all__ = ["ENDPOINTS", "STATIC", "create_app"]
 
@@ -33,7 +43,13 @@ ENDPOINTS: Final[list[Endpoint]] = [
     *table_api.ENDPOINTS,
     *history_api.ENDPOINTS,
     *drills_api.ENDPOINTS,
+    *rules_api.ENDPOINTS,
+    *charts_api.ENDPOINTS,
+    *odds_api.ENDPOINTS,
+    *classroom_api.ENDPOINTS,
+    *runs_api.ENDPOINTS,
 ]
+ENDPOINTS.append(description_of(ENDPOINTS))
 
 _LIGHT_THREADS: Final = 16
 _HEAVY_THREADS: Final = 2
@@ -84,12 +100,15 @@ def _answering(
         endpoint = of_path["GET" if request.method == "HEAD" else request.method]
         visit = Visit(request.scope["client_name"], hall, request.path_params)
         if not hall.limits.allows(visit.client, "heavy" if endpoint.heavy else "light"):
-            return JSONResponse({"error": "too many requests: wait a moment"}, 429)
+            return _too_much()
         try:
             message = await read_message(endpoint, request)
-            told = await anyio.to_thread.run_sync(
-                endpoint.run, message, visit, limiter=threads[endpoint.heavy]
-            )
+            with hall.working(visit.client) if endpoint.heavy else nullcontext(True) as few:
+                if not few:
+                    return _too_much()
+                told = await anyio.to_thread.run_sync(
+                    endpoint.run, message, visit, limiter=threads[endpoint.heavy]
+                )
             return as_response(told)
         except Exception as error:
             refusal = as_refusal(error)
@@ -99,6 +118,10 @@ def _answering(
             return JSONResponse({"error": "this failed on our side; nothing was lost"}, 500)
 
     return answer
+
+
+def _too_much() -> Response:
+    return JSONResponse({"error": "too many requests: wait a moment"}, 429)
 
 
 async def _unknown(_request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -14,6 +14,7 @@ from upcard.referee.session import Session
 from upcard.web.limits import Limits, Rate
 from upcard.web.place import Place
 from upcard.web.practice import Practices
+from upcard.web.runs import Runs
 from upcard.web.store import WebStore
 
 __all__ = ["RATES", "Hall"]
@@ -22,6 +23,9 @@ _MOST_PLACES: Final = 1000
 """Tables held in memory; others are read from the store when their client comes back."""
 _MOST_LISTENERS: Final = 8
 """Open live connections of one client."""
+
+_MOST_AT_ONCE: Final = 4
+"""Pieces of heavy work that one client may have waiting."""
 
 RATES: Final = {
     "light": Rate(burst=120, a_second=40),
@@ -35,11 +39,11 @@ class Hall:
     def __init__(self, store: WebStore, rates: dict[str, Rate] | None = None) -> None:
         self.store = store
         self.limits = Limits(rates or RATES)
-        self.runs: Any = None
-        """The simulations, once the application has set them up."""
+        self.runs = Runs(store.folder / "runs", store, self.tell)
         self.practices = Practices()
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._lock = Lock()
+        self._waiting: Counter[str] = Counter()
         self._listeners: dict[str, set[asyncio.Queue[dict[str, Any]]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -48,12 +52,13 @@ class Hall:
     @contextmanager
     def at_table(self, client: str) -> Iterator[Place | None]:
         """Hold the client's table, alone, or None if he plays at none."""
-        place = self._find(client)
-        if place is None:
-            yield None
-            return
-        with place.lock:
-            yield place
+        while (place := self._find(client)) is not None:
+            with place.lock:
+                # While we waited he may have changed tables, or this one was put away.
+                if self._places.get(client) is place:
+                    yield place
+                    return
+        yield None
 
     def open_table(self, client: str, session: Session, given_seed: int | None) -> Place:
         """Keep a new table in the place of the client's old one."""
@@ -85,7 +90,8 @@ class Hall:
                 del self._places[client]
 
     def close(self) -> None:
-        """Save once more what could not be saved, and close the store."""
+        """Stop the simulations, save once more what could not be saved, and close the store."""
+        self.runs.close()
         for place in self._places.values():
             if place.trouble is not None:
                 place.keep()
@@ -93,6 +99,17 @@ class Hall:
         self.store.close()
         if lost:
             raise SaveError(f"{len(lost)} tables are not saved: {lost[0]}")
+
+    @contextmanager
+    def working(self, client: str) -> Iterator[bool]:
+        """Note heavy work of a client while it lasts; False if he has too much of it waiting."""
+        self._waiting[client] += 1
+        try:
+            yield self._waiting[client] <= _MOST_AT_ONCE
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client]
 
     # ------------------------------------------------------------------ who listens
 

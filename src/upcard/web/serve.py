@@ -6,17 +6,25 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
+from typing import Final
 
 import uvicorn
 
 from upcard.errors import SaveError
+from upcard.exact.warm import warm_up
 from upcard.referee.session_file import lock_file
+from upcard.simulator import simulate_compiled
 from upcard.web.app import create_app
 from upcard.web.guard import host_names
 from upcard.web.hall import Hall
 from upcard.web.store import WebStore
 
 __all__ = ["serve"]
+
+_SOON: Final = 1.0
+"""Seconds after which compiled code is loaded: a page that is opened at once comes first, in 0.1 s
+and not in 0.4."""
 
 
 def serve(
@@ -47,7 +55,16 @@ def serve(
         )
         shown = f"[{host}]" if ":" in host else host
         ready(f"http://{shown}:{listening.getsockname()[1]}/")
+        warming = Timer(_SOON, _warm_up)
+        warming.daemon = True
+        warming.start()
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _warm_up() -> None:
+    """Load what is compiled while people look at the page, so that no answer waits for it."""
+    warm_up()
+    simulate_compiled(1000, strategy="mimic", seed=0, threads=1)
 
 
 def _listen(host: str, port: int) -> socket.socket:

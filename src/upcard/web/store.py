@@ -23,9 +23,9 @@ _SCHEMA: Final = 1
 _TABLES: Final = """
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY, client TEXT NOT NULL, rules TEXT NOT NULL, state BLOB NOT NULL,
-    live INTEGER NOT NULL, begun TEXT NOT NULL, changed TEXT NOT NULL
+    begun TEXT NOT NULL, changed TEXT NOT NULL
 );
-CREATE INDEX tables_of ON tables (client, live);
+CREATE INDEX tables_of ON tables (client);
 CREATE TABLE rounds (
     id INTEGER PRIMARY KEY, client TEXT NOT NULL, table_id INTEGER, at TEXT NOT NULL,
     line TEXT NOT NULL, seed INTEGER, hole_shown INTEGER NOT NULL, net TEXT NOT NULL,
@@ -82,6 +82,8 @@ class WebStore:
     """The file; every method may be called from any thread."""
 
     def __init__(self, path: Path) -> None:
+        self.folder = path.parent
+        """Of all that a server keeps."""
         self._lock = Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -136,7 +138,7 @@ class WebStore:
     def live_table(self, client: str) -> tuple[int, bytes] | None:
         """Return the number and the text of the table that a client plays at."""
         rows = self._read(
-            "SELECT id, state FROM tables WHERE client = ? AND live ORDER BY id DESC LIMIT 1",
+            "SELECT id, state FROM tables WHERE client = ? ORDER BY id DESC LIMIT 1",
             client,
         )
         return tuple(rows[0]) if rows else None
@@ -144,10 +146,10 @@ class WebStore:
     def new_table(self, client: str, rules: str, state: bytes) -> int:
         """Keep a new table as the one that the client plays at, and return its number."""
         with self._writing() as database:
-            database.execute("UPDATE tables SET live = 0 WHERE client = ?", (client,))
+            # What was played at the old one is in the rounds.
+            database.execute("DELETE FROM tables WHERE client = ?", (client,))
             made = database.execute(
-                "INSERT INTO tables (client, rules, state, live, begun, changed) "
-                "VALUES (?, ?, ?, 1, ?, ?)",
+                "INSERT INTO tables (client, rules, state, begun, changed) VALUES (?, ?, ?, ?, ?)",
                 (client, rules, state, _now(), _now()),
             )
             return int(made.lastrowid or 0)

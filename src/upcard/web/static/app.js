@@ -1,0 +1,104 @@
+// The frame of the page: header, navigation, help and settings, and a router by hash.
+//
+// To add a page: pages/<name>.js with `export default function Page({ query })`, its texts in
+// texts/{en,de,es}/<name>.js ("nav.<name>" and "key.<scope>.<key>" lie in common.js), and, if it
+// says `export const styles = true`, css/<name>.css.  Its first heading is an <h1>.
+// #/name?x=1 opens it with query = {x: "1"}; go(name, query) of router.js changes the address.
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { signal, useSignal } from "@preact/signals";
+import { html } from "./html.js";
+import { live } from "./api.js";
+import { ready, t, useArea } from "./i18n.js";
+import { useKeys } from "./keys.js";
+import { Icon } from "./parts/icons.js";
+import { HelpDialog, SettingsDialog } from "./parts/frame.js";
+import { LiveRegion, Toasts, announce } from "./parts/toast.js";
+import { PAGES, route } from "./router.js";
+
+const page = signal(null);
+
+async function open(name) {
+  try {
+    const [module] = await Promise.all([import(`./pages/${name}.js`), useArea(name)]);
+    if (module.styles) await loadStyles(`css/${name}.css`);
+    if (route.value.name === name) page.value = { name, Page: module.default };
+  } catch (error) {
+    console.error(error);
+    if (route.value.name === name) page.value = { name, Page: Missing };
+  }
+}
+
+function loadStyles(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return undefined;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((done) => Object.assign(link, { onload: done, onerror: done }));
+}
+
+function Missing() {
+  return html`<section class="panel narrow"><h1>${t("page.missing")}</h1>
+    <p>${t("page.missing.how")}</p></section>`;
+}
+
+function Header({ onHelp, onSettings }) {
+  return html`
+    <header class="top">
+      <a class="brand" href="#/table"><${Icon} name="brand" /> <span>upcard</span></a>
+      <nav aria-label=${t("nav")}>
+        ${PAGES.map((name) => html`
+          <a href=${`#/${name}`} aria-current=${route.value.name === name ? "page" : undefined}>
+            <${Icon} name=${name} /> <span>${t(`nav.${name}`)}</span>
+          </a>`)}
+      </nav>
+      <div class="tools">
+        <button class="icon" onClick=${onSettings} aria-label=${t("settings")}>
+          <${Icon} name="settings" /></button>
+        <button class="icon" onClick=${onHelp} aria-label=${t("help")} aria-keyshortcuts="?">
+          <${Icon} name="help" /></button>
+      </div>
+    </header>`;
+}
+
+function Banner() {
+  if (live.state.value !== "lost") return null;
+  return html`<p class="banner" role="status">${t("connection.lost")}</p>`;
+}
+
+function App() {
+  const dialog = useSignal(null);
+  const { name, query } = route.value;
+  useKeys("global", { help: () => { dialog.value = "help"; } });
+  useEffect(() => {
+    if (page.peek()?.name !== name) open(name);
+  }, [name]);
+  useEffect(() => {
+    document.title = `${t(`nav.${name}`)} · upcard`;
+  }, [name, t(`nav.${name}`)]);
+  const skip = (event) => {
+    event.preventDefault();
+    document.getElementById("main").focus();
+  };
+  const close = () => { dialog.value = null; };
+  const shown = page.value?.name === name ? page.value : null;
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
+    <${Header} onHelp=${() => { dialog.value = "help"; }}
+      onSettings=${() => { dialog.value = "settings"; }} />
+    <${Banner} />
+    <main id="main" tabindex="-1" class=${`page ${name}`}>
+      ${shown ? html`<${shown.Page} key=${name} query=${query} />` : html`<p class="loading">…</p>`}
+    </main>
+    ${dialog.value === "help" && html`<${HelpDialog} scope=${name} onClose=${close} />`}
+    ${dialog.value === "settings" && html`<${SettingsDialog} onClose=${close} />`}
+    <${Toasts} /><${LiveRegion} />`;
+}
+
+route.subscribe(({ name }) => {
+  if (!page.peek() || page.peek().name === name) return;
+  scrollTo(0, 0);
+  document.getElementById("main").focus({ preventScroll: true });
+  announce(t(`nav.${name}`));
+});
+await Promise.all([ready, open(route.peek().name)]);
+render(html`<${App} />`, document.getElementById("app"));

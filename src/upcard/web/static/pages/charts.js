@@ -1,0 +1,155 @@
+// Charts: the exact best one for any rules, cell by cell; beside another; and edited.
+//
+// #/charts?rules=6D+H17&kind=two-card   a chart; &other=8D+S17 puts another one beside it
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { html } from "../html.js";
+import { number, percent } from "../format.js";
+import { spoken, t } from "../i18n.js";
+import { KEYMAP, useKeys } from "../keys.js";
+import { RulesForm } from "../parts/rulesform.js";
+import { Segmented, Switch } from "../parts/segmented.js";
+import { useNews } from "../parts/told.js";
+import { announce } from "../parts/toast.js";
+import { letterName } from "../parts/chartgrid.js";
+import { go } from "../router.js";
+import { Board, focusCell } from "../charts/board.js";
+import { Detail, choose } from "../charts/detail.js";
+import { Edits } from "../charts/edits.js";
+import { capital, cellWords } from "../charts/hands.js";
+import { nextLetter } from "../charts/letters.js";
+import { Differences, Edge, Exceptions, Files, Legend } from "../charts/notes.js";
+import { chosen, edits, findCell, hovered, nameOf, useCharts, useCost } from "../charts/state.js";
+
+export const styles = true;
+
+KEYMAP.charts = { hit: "h", stand: "s", double: "d", split: "p", surrender: "r", best: "Backspace" };
+const FIRST = "6D";
+const SECOND = "6D H17";
+const STEADY = 400;
+
+// What is typed is the page's; the address follows when it stands still.
+function useWish(query) {
+  const wish = useSignal({ rules: query.rules ?? FIRST, other: query.other ?? "", kind: query.kind === "two-card" ? query.kind : "total" });
+  const pushed = useRef(JSON.stringify(query));
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { rules, other, kind } = wish.value;
+      const told = { rules: rules === FIRST ? undefined : rules, kind: kind === "total" ? undefined : kind, other: other || undefined };
+      pushed.current = JSON.stringify(told);
+      go("charts", told, { replace: true });
+    }, STEADY);
+    return () => clearTimeout(timer);
+  }, [wish.value]);
+  useEffect(() => {
+    if (JSON.stringify(query) === pushed.current) return;
+    wish.value = { rules: query.rules ?? FIRST, other: query.other ?? "", kind: query.kind ?? "total" };
+  }, [JSON.stringify(query)]);
+  return [wish.value, (more) => { wish.value = { ...wish.peek(), ...more }; }];
+}
+
+function useEditKeys(frame, isEditable) {
+  const put = (key) => () => {
+    const at = hovered.value ?? chosen.value;
+    const cell = frame && at && findCell(frame, at);
+    if (!cell || !isEditable) return false;
+    const now = edits.value[nameOf(cell)]?.letter ?? cell.letter;
+    const letter = key ? nextLetter(cell.block, key, now) : cell.letter;
+    if (!letter) return undefined;
+    announce(t("charts.board.cell", { cell: capital(cellWords(cell.row, cell.up)), play: letterName(letter) }));
+    return choose(cell, letter);
+  };
+  useKeys("charts", { hit: put("H"), stand: put("S"), double: put("D"), split: put("P"), surrender: put("R"), best: put("") });
+}
+
+const isWide = () => matchMedia("(min-width: 801px)").matches;
+
+function Wishes({ wish, onChange }) {
+  const { rules, other, kind } = wish;
+  const [open] = useState(isWide());
+  const kinds = ["total", "two-card"].map((value) => ({ value, label: t(`charts.kind.${value}`) }));
+  return html`
+    <details class=${`panel wishes ${other ? "two" : ""}`} open=${open}>
+      <summary>${t("charts.wishes.rules")} <span class="rules-text">${other ? `${rules} / ${other}` : rules}</span></summary>
+      <div class="wishes-in">
+        <div>${other && html`<h2>${t("charts.wishes.one")}</h2>`}
+          <${RulesForm} value=${rules} onChange=${(text) => onChange({ rules: text })} /></div>
+        ${other && html`<div><h2>${t("charts.wishes.other")}</h2>
+          <${RulesForm} value=${other} onChange=${(text) => onChange({ other: text || " " })} /></div>`}
+        <div class="wishes-more">
+          <${Segmented} label=${t("charts.kind")} value=${kind} options=${kinds} onChange=${(to) => onChange({ kind: to })} />
+          <${Switch} label=${t("charts.wishes.compare")} checked=${Boolean(other)}
+            onChange=${(on) => onChange({ other: on ? (rules === SECOND ? FIRST : SECOND) : "" })} />
+        </div>
+      </div>
+    </details>`;
+}
+
+function lettersIn(frames) {
+  const used = new Set(frames.flatMap((frame) => Object.keys(frame.legend)));
+  for (const { letter } of Object.values(edits.value)) used.add(letter);
+  return [...used];
+}
+
+function differingMaps(differing) {
+  return [new Map(differing.map((one) => [nameOf(one), one.other])), new Map(differing.map((one) => [nameOf(one), one.one]))];
+}
+
+function Boards({ charts, page, toLetters }) {
+  const { one, other, differing } = charts;
+  const [ofOne, ofOther] = differingMaps(differing);
+  const frames = other ? [one, other] : [one];
+  return html`
+    <div class=${`boards ${other ? "two" : ""}`} ref=${page}>
+      ${frames.map((frame, place) => html`
+        <div key=${place} class="board-column">
+          ${other && html`<h2>${frame.rules}</h2><${Edge} frame=${frame} />`}
+          <${Board} frame=${frame} title=${t("charts.board", { rules: frame.rules })} name=${`board${place}`}
+            editable=${!other} differing=${place ? ofOther : ofOne} onEnter=${toLetters} />
+        </div>`)}
+    </div>`;
+}
+
+export default function Charts({ query }) {
+  const [wish, change] = useWish(query);
+  const { charts, error, stale, took } = useCharts(wish);
+  const page = useRef(null);
+  const frame = charts?.one;
+  const isEditable = !wish.other;
+  const cost = useCost({ rules: frame?.rules ?? wish.rules, kind: wish.kind });
+  useEditKeys(frame, isEditable);
+  useNews(frame ? t("charts.edge.news", { rules: frame.rules, edge: percent(frame.house_edge, 3) }) : "");
+  const look = (cell) => focusCell(page.current, frame, cell);
+  const toLetters = () => setTimeout(() => document.querySelector(".letters input:checked")?.focus());
+  const step = (key) => {
+    const at = chosen.value;
+    const cells = page.current.querySelectorAll("td[tabindex]");
+    if (!at || !cells.length) return;
+    look(at);
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  };
+  return html`
+    <div class="charts-head"><h1>${t("nav.charts")}</h1>
+      ${frame && !charts.other && html`<${Edge} frame=${frame} />`}
+      <p class="muted took" role="status">${error ? "" : stale ? t("charts.took.waiting") : t("charts.took", { ms: number(took) })}</p>
+    </div>
+    <div class=${`chart-room ${wish.other ? "two" : ""}`}>
+      <${Wishes} wish=${wish} onChange=${change} />
+      <div class=${stale ? "chart-main stale" : "chart-main"} aria-busy=${stale ? "true" : "false"}>
+        ${error && html`<p class="panel error">${spoken(error)}</p>`}
+        ${!charts && !error && html`<p class="loading">…</p>`}
+        ${charts && html`
+          ${!charts.other && html`<p class="print-title"><b>${frame.rules}</b> · ${t(`charts.kind.${frame.kind}`)} · ${t("charts.edge.house")} ${percent(frame.house_edge, 3)}</p>`}
+          ${charts.other && html`<${Differences} differing=${charts.differing} titles=${[frame.rules, charts.other.rules]} onLook=${look} />`}
+          <${Boards} charts=${charts} page=${page} toLetters=${isEditable ? toLetters : undefined} />
+          <${Legend} letters=${lettersIn(charts.other ? [frame, charts.other] : [frame])} />
+          ${!charts.other && html`<${Files} frame=${frame} /><${Exceptions} frame=${frame} />`}`}
+      </div>
+      ${charts && html`
+        <div class="chart-side" tabindex="0" role="region" aria-label=${t("charts.detail")}>
+          <${Detail} frames=${charts.other ? [frame, charts.other] : [frame]} editable=${isEditable} onStep=${step} onDone=${look}
+            titles=${charts.other && [frame.rules, charts.other.rules]} />
+          ${isEditable && html`<${Edits} cost=${cost} onLook=${look} />`}
+        </div>`}
+    </div>`;
+}

@@ -1,0 +1,37 @@
+// Simulate: begin runs, watch them, look at what they found, set two side by side.
+import { useEffect } from "preact/hooks";
+import { html } from "../html.js";
+import { t } from "../i18n.js";
+import { KEYMAP } from "../keys.js";
+import { Compare } from "../simulate/compare.js";
+import { Form } from "../simulate/form.js";
+import { List } from "../simulate/list.js";
+import { Run } from "../simulate/run.js";
+import { follow, runs } from "../simulate/state.js";
+
+export const styles = true;
+KEYMAP.simulate = { toggle: " " };
+
+// Where there is one column the runs lie far below.
+function jump() {
+  const title = document.getElementById("runs-title");
+  title.scrollIntoView();
+  title.focus();
+}
+
+function Main({ query }) {
+  if (query.run) return html`<${Run} key=${query.run} id=${query.run} />`;
+  if (query.one && query.other) return html`<${Compare} one=${query.one} other=${query.other} />`;
+  return html`<${Form} />`;
+}
+
+export default function Simulate({ query }) {
+  useEffect(follow, []);
+  return html`
+    <div class="sim-top"><h1>${t("nav.simulate")} <small class="muted">${t("sim.lead")}</small></h1>
+      <button type="button" class="jump" onClick=${jump}>${t("sim.jump", { n: runs.value?.length ?? 0 })}</button></div>
+    <div class="sim">
+      <div class="sim-main"><${Main} query=${query} /></div>
+      <${List} query=${query} />
+    </div>`;
+}

@@ -1,0 +1,29 @@
+// <${Dialog} title="…" onClose=${fn} wide? actions=${html`…`}>…<//>: a native modal dialog.  It is
+// open while it is rendered; Esc, the cross and a press outside close it; the focus goes back.
+import { useEffect, useId, useRef } from "preact/hooks";
+import { html } from "../html.js";
+import { t } from "../i18n.js";
+import { Icon } from "./icons.js";
+
+export function Dialog({ title, onClose, children, actions, wide = false }) {
+  const element = useRef(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current.showModal();
+    return () => before?.isConnected && before.focus();
+  }, []);
+  const outside = (event) => event.target === element.current && onClose();
+  const cancel = (event) => { event.preventDefault(); onClose(); };
+  return html`
+    <dialog ref=${element} class=${wide ? "wide" : ""} aria-labelledby=${id} onCancel=${cancel}
+      onPointerDown=${outside}>
+      <div class="sheet">
+        <div class="sheet-head"><h2 id=${id}>${title}</h2>
+          <button class="icon" onClick=${onClose} aria-label=${t("close")}>
+            <${Icon} name="close" /></button></div>
+        <div class="sheet-body" tabindex="-1">${children}</div>
+        ${actions && html`<div class="sheet-foot">${actions}</div>`}
+      </div>
+    </dialog>`;
+}

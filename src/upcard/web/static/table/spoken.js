@@ -1,0 +1,88 @@
+// Events of a round in words, built from their fields; never from the server's English sentence.
+//
+// describe(event, boxes)          one event: "Box 1: hits on 12"
+// newsOf(events, frame)           what to announce of the newest events
+// seatName(seat, boxes, hand?)    "You", "Your hand 2", "Box 2", "Player 3 hand 1", "Dealer"
+import { cardName, cardNames } from "../parts/card.js";
+import { money, sign } from "../format.js";
+import { say, t } from "../i18n.js";
+
+export function seatName(seat, boxes, hand = null) {
+  if (seat === null) return t("seat.dealer");
+  const place = boxes.indexOf(seat);
+  if (place >= 0 && boxes.length === 1) return hand === null ? t("seat.you") : t("seat.yours", { hand: String(hand + 1) });
+  const name = t(place < 0 ? "seat.player" : "seat.box", { place: String((place < 0 ? seat : place) + 1) });
+  return hand === null ? name : `${name} ${t("seat.hand", { place: String(hand + 1) })}`;
+}
+
+export function resultWords(amount) {
+  if (sign(amount) === 0) return t("result.push");
+  const key = sign(amount) > 0 ? "result.won" : "result.lost";
+  return t(key, { amount: money(amount.replace("-", "")) });
+}
+
+const detail = (words, why) => (why ? t("event.detail", { words, detail: say(why) }) : words);
+
+// "hits on 12", "declines insurance", and of the dealer "draws on 16", "is bust with 24".
+function actWords({ seat, why }) {
+  const [verb, first, ...rest] = why.split(" ");
+  const who = seat === null ? "dealer" : "act";
+  const key = first === "on" || verb === "is" ? verb : why.replace(/ /g, "-");
+  const label = first === "on" ? rest.join(" ") : [first, ...rest].join(" ");
+  return t(`${who}.${key}`, { label: say(label) });
+}
+
+const WORDS = {
+  deal: (event) => detail(cardName(event.card), event.why),
+  turn: (event) => detail(t("event.turn", { card: cardName(event.card) }), event.why),
+  shuffle: () => t("event.shuffle"),
+  peek: (event) => detail(t("event.peek"), event.why),
+  act: (event) => {
+    const words = actWords(event);
+    return event.amount ? t("event.for", { words, amount: money(event.amount) }) : words;
+  },
+  result: (event) => detail(resultWords(event.amount), event.why),
+  insurance: (event) => t("event.insurance", { words: resultWords(event.amount) }),
+  void: () => t("event.void"),
+};
+
+const NOBODY = ["shuffle", "void"];
+
+export function describe(event, boxes) {
+  const words = WORDS[event.kind](event);
+  if (NOBODY.includes(event.kind)) return words;
+  return `${seatName(event.seat, boxes, event.hand || null)}: ${words}`;
+}
+
+// ---------------------------------------------------------------- announcements
+
+function dealtWords(frame) {
+  const { round, boxes } = frame;
+  const hands = boxes.map((seat) => {
+    const [hand] = round.seats[seat].hands;
+    return `${seatName(seat, boxes)}: ${cardNames(hand.cards)}, ${say(hand.label)}`;
+  });
+  const open = round.dealer.filter((card) => card !== "?");
+  return [...hands, `${seatName(null, boxes)}: ${cardNames(open)}`];
+}
+
+function endWords(frame) {
+  const { round, boxes } = frame;
+  const dealer = `${seatName(null, boxes)}: ${cardNames(round.dealer)}, ${say(round.dealer_label)}`;
+  const hands = boxes.flatMap((seat) => round.seats[seat].hands.map((hand, place, all) => {
+    const name = seatName(seat, boxes, all.length > 1 ? place : null);
+    return `${name}, ${say(hand.label)}: ${resultWords(hand.net)}`;
+  }));
+  return [dealer, ...hands];
+}
+
+export function newsOf(events, frame) {
+  const { round, boxes } = frame;
+  const fromTheDeal = events.length === frame.events.length;
+  const words = fromTheDeal ? dealtWords(frame) : events
+    .filter((event) => event.kind === "deal" && boxes.includes(event.seat))
+    .map((event) => describe(event, boxes));
+  if (round.void) words.push(t("event.void"));
+  else if (!round.turn) words.push(...endWords(frame));
+  return words.map((each) => `${each}.`).join(" ");
+}

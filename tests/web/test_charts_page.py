@@ -1,0 +1,237 @@
+"""Charts in a real browser: live, cell by cell, edited, side by side, on paper and as files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.web.conftest import SIZES
+from tests.web.server import Server
+
+
+def show(page: Page, address: str = "/#/charts") -> None:
+    page.goto(address)
+    expect(page.locator("td.play").first).to_be_visible()
+    expect(page.locator(".chart-main[aria-busy=false]")).to_be_visible()
+
+
+def chart(page: Page, **query: str) -> Any:
+    """Return a chart as the server tells it."""
+    return page.request.get("/api/chart", params=query, timeout=20_000).json()
+
+
+def cell(page: Page, name: str, board: int = 0) -> Any:
+    return page.locator(f"#board{board}").get_by_role(
+        "gridcell", name=re.compile(f"^{re.escape(name)}: ")
+    )
+
+
+def tab_to_the_grid(page: Page) -> None:
+    for _ in range(40):
+        if page.locator("td.play:focus").count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab never comes to the chart")
+
+
+def test_cells_by_keyboard_alone(visitor: Page) -> None:
+    show(visitor)
+    told = chart(visitor, rules="6D")
+    tab_to_the_grid(visitor)
+    heading = visitor.locator(".cell-head h2")
+    expect(heading).to_have_text("Hard 4 v 2")
+    for key in ("ArrowDown", "ArrowRight", "End", "PageDown"):
+        visitor.keyboard.press(key)
+    expect(heading).to_have_text("Hard 21 v A")
+    visitor.keyboard.press("ArrowDown")  # goes on into the next block
+    expect(heading).to_have_text("Soft 12 v A")
+    visitor.keyboard.press("ArrowUp")
+    for _ in range(5):
+        visitor.keyboard.press("ArrowUp")
+    visitor.keyboard.press("ArrowLeft")
+    expect(heading).to_have_text("Hard 16 v 10")
+    row = next(row for row in told["blocks"][0]["rows"] if row["label"] == "hard 16")
+    for action, value in row["cells"][8]["values"].items():
+        line = visitor.locator(".values tr", has_text=action.capitalize())
+        expect(line).to_contain_text(f"{value:+.4f}".replace("-", "−"))
+    expect(visitor.locator(".cell-panel")).to_contain_text("Given that the dealer has no natural.")
+    assert visitor.locator("td.play:focus").get_attribute("aria-label") == "Hard 16 v 10: hit."
+
+
+def test_an_edit_tells_its_cost(visitor: Page) -> None:
+    show(visitor)
+    cell(visitor, "Hard 16 v 10").focus()
+    visitor.keyboard.press("s")
+    here = cell(visitor, "Hard 16 v 10")
+    expect(here).to_have_class(re.compile("edited"))
+    expect(here).to_have_text("S")
+    expect(here).to_have_attribute("aria-label", "Hard 16 v 10: stand. Changed; best: hit.")
+    cost = visitor.request.post(
+        "/api/chart/cost",
+        data={
+            "rules": "6D",
+            "kind": "total",
+            "edits": [{"row": "hard 16", "up": "T", "letter": "S"}],
+        },
+    ).json()
+    expect(visitor.locator(".edits-sum")).to_contain_text(f"−{cost['cost']:.4%} a round")
+    visitor.keyboard.press("d")
+    expect(here).to_have_text("Dh")
+    visitor.keyboard.press("d")
+    expect(here).to_have_text("Ds")
+    visitor.keyboard.press("Enter")
+    expect(visitor.locator(".letters input:focus")).to_have_value("Ds")
+    visitor.keyboard.press("ArrowRight")
+    visitor.keyboard.press("Escape")
+    expect(here).to_be_focused()
+    expect(here).to_have_text("Rh")
+    visitor.keyboard.press("p")  # nothing but a pair is split
+    expect(here).to_have_text("Rh")
+    visitor.keyboard.press("Backspace")
+    expect(here).to_have_text("H")
+    expect(visitor.locator(".edits")).to_have_count(0)
+    visitor.keyboard.press("s")
+    visitor.get_by_role("button", name="Reset").click()
+    expect(visitor.locator("td.edited")).to_have_count(0)
+
+
+def test_the_mouse_looks_at_cells_too(visitor: Page) -> None:
+    show(visitor)
+    cell(visitor, "8,8 v 8").hover()
+    cell(visitor, "8,8 v 9").hover()
+    expect(visitor.locator(".cell-head h2")).to_have_text("8,8 v 9")
+    expect(visitor.locator(".values tr").first).to_contain_text("Split")
+
+
+def test_the_chart_follows_the_rules(visitor: Page) -> None:
+    show(visitor)
+    rules = visitor.get_by_label("In short")
+    rules.fill("6D H17 LS")
+    edge = chart(visitor, rules="6D H17 LS")["house_edge"]
+    expect(visitor.locator(".charts-head .edge")).to_contain_text(f"{edge:.4%}")
+    expect(cell(visitor, "Hard 16 v A")).to_have_text("Rh")
+    expect(visitor.locator(".took")).to_have_text(
+        re.compile(r"Worked out [\d,]+ ms after the change")
+    )
+    expect(visitor).to_have_url(re.compile(r"rules=6D\+H17\+LS"))
+    visitor.get_by_label("Rules", exact=True).select_option("reno")
+    visitor.get_by_text("Two cards", exact=True).click()
+    expect(visitor).to_have_url(re.compile(r"rules=reno&kind=two-card"))
+    visitor.reload()
+    expect(visitor.get_by_label("In short")).to_have_value("reno")
+
+
+def test_the_last_chart_stays_while_the_rules_make_no_sense(
+    chromium: Browser, server: Server
+) -> None:
+    # The browser itself complains of every refusal, so this page is not one of `visitors`.
+    with chromium.new_page(base_url=server.address, locale="en-US") as page:
+        show(page, "/#/charts?rules=6D+H17+LS")
+        rules = page.get_by_label("In short")
+        rules.fill("6D H17 LS nonsense")
+        expect(page.locator(".chart-main > .error")).to_contain_text("nonsense")
+        expect(cell(page, "Hard 16 v A")).to_have_text("Rh")
+        rules.fill("6D H17")
+        expect(page.locator(".chart-main > .error")).to_have_count(0)
+        expect(cell(page, "Hard 16 v A")).to_have_text("H")
+
+
+def test_an_answer_that_comes_too_late_is_not_shown(visitor: Page) -> None:
+    show(visitor)
+    held: list[Route] = []
+    visitor.route("**/api/chart?rules=1D*", lambda route: held.append(route))
+    rules = visitor.get_by_label("In short")
+    with visitor.expect_event("requestfailed") as gone:
+        rules.fill("1D")
+        expect(visitor.locator(".chart-main[aria-busy=true]")).to_be_visible()
+        visitor.wait_for_timeout(300)
+        rules.fill("2D")
+    assert "rules=1D" in gone.value.url
+    assert held
+    edge = chart(visitor, rules="2D")["house_edge"]
+    expect(visitor.locator(".charts-head .edge")).to_contain_text(f"{edge:.4%}")
+
+
+def test_two_charts_side_by_side(visitor: Page) -> None:
+    show(visitor, "/#/charts?rules=6D&other=2D+H17+LS")
+    told = visitor.request.get(
+        "/api/chart/compare", params={"one": "6D", "other": "2D H17 LS"}
+    ).json()
+    differing = len(told["differing"])
+    expect(visitor.locator(".differences h2")).to_have_text(f"{differing} cells differ")
+    for board in (0, 1):
+        expect(visitor.locator(f"#board{board} td.differs")).to_have_count(differing)
+    for name in ("one", "other"):
+        expect(visitor.locator(".boards")).to_contain_text(f"{told[name]['house_edge']:.4%}")
+    here = cell(visitor, "Hard 16 v 10")
+    expect(here).to_have_attribute(
+        "aria-label", "Hard 16 v 10: hit. The other chart: surrender, else stand."
+    )
+    visitor.get_by_role("button", name=re.compile("^Hard 16 v 10")).click()
+    expect(here).to_be_focused()
+    expect(visitor.locator(".cell-panel .values")).to_have_count(2)
+    visitor.get_by_role("switch", name="Compare two charts").uncheck()
+    expect(visitor.locator(".board-column")).to_have_count(1)
+
+
+def test_files_and_paper(visitor: Page) -> None:
+    show(visitor, "/#/charts?rules=6D+H17")
+    with visitor.expect_download() as got:
+        visitor.get_by_role("link", name="Download as CSV").click()
+    assert "H16,S,S,S,S,S,H,H,H,H,H" in got.value.path().read_text("utf-8")
+    for form in ("SVG", "PNG"):
+        link = visitor.get_by_role("link", name=f"Download as {form}").get_attribute("href")
+        assert link == f"/api/chart/file?rules=6D+H17+DAS+SP4&kind=total&form={form.lower()}"
+    visitor.emulate_media(media="print")
+    paper = visitor.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_fits_and_can_be_used(
+    visitors: Callable[..., Page], axe: Callable[[Page], list[str]], size: tuple[int, int]
+) -> None:
+    scheme = "dark" if size[0] < 800 else "light"
+    page = visitors(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+    show(page)
+    cell(page, "Hard 16 v 10").click()
+    page.keyboard.press("s")
+    expect(page.locator(".edits-sum")).to_be_visible()
+    expect(page.locator(".cell-head h2")).to_be_in_viewport()
+    wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    assert axe(page) == []
+    assert page.evaluate(wide)
+    if size[0] < 800:
+        page.get_by_role("button", name="Cell to the left").click()
+        expect(page.locator(".cell-head h2")).to_have_text("Hard 16 v 9")
+    show(page, "/#/charts?other=1D")
+    expect(page.locator(".differences")).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate(wide)
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "hand", "edge"),
+    [
+        ("de-DE", "Harte Hände", "Harte 16 gegen 10", "Hausvorteil"),
+        ("es-ES", "Manos duras", "16 duro contra 10", "Ventaja de la casa"),
+    ],
+)
+def test_other_languages(
+    visitors: Callable[..., Page], locale: str, title: str, hand: str, edge: str
+) -> None:
+    page = visitors(viewport={"width": 390, "height": 844}, locale=locale)
+    show(page)
+    expect(page.locator("caption").first).to_have_text(title)
+    cell(page, hand).click()
+    expect(page.locator(".cell-head h2")).to_have_text(hand)
+    told = page.locator("main").inner_text()
+    assert edge in told
+    assert not re.search(r"charts?\.\w|\{\w+\}", told)
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )

@@ -1,0 +1,281 @@
+"""Drills in a real browser: by keyboard alone, silent tests, a stream of cards, what was learnt."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from math import floor
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.web.conftest import SIZES
+from tests.web.server import Server
+
+HI_LO = dict.fromkeys("23456", 1) | dict.fromkeys("789", 0) | dict.fromkeys("TJQKA", -1)
+
+
+def is_drill(response: Response) -> bool:
+    return response.request.method == "POST" and "/api/drills" in response.url
+
+
+def choose(page: Page, kind: str, **settings: Any) -> None:
+    """Open the page with a kind of drill chosen."""
+    kept = json.dumps(json.dumps({"kind": kind} | settings))
+    page.add_init_script(f"localStorage['upcard.drills'] ??= {kept}")
+    page.goto("/#/drills")
+    expect(page.get_by_role("button", name="Train")).to_be_visible()
+
+
+def press(page: Page, *keys: str) -> Any:
+    """Press keys of which the last one sends something; return the answer."""
+    for key in keys[:-1]:
+        page.keyboard.press(key)
+    with page.expect_response(is_drill) as told:
+        page.keyboard.press(keys[-1])
+    return told.value.json()
+
+
+def typed(page: Page, text: str) -> Any:
+    expect(page.locator(".number-form input")).to_be_focused()
+    return press(page, *text, "Enter")
+
+
+def answer_until_missed(page: Page, asked: Any, keys: str = "sh") -> Any:
+    """Answer without thinking until it was wrong; return the verdict."""
+    for turn in range(60):
+        expect(page.locator(".stage")).to_be_focused()
+        key = keys[turn % len(keys)] if keys != "yn" else "y"
+        asked = press(page, key)
+        if not asked["verdict"]["right"]:
+            expect(page.locator(".missed")).to_be_visible()
+            return asked["verdict"]
+    raise AssertionError("sixty right answers without thinking")
+
+
+def focused(page: Page) -> str:
+    name: str = page.evaluate(
+        "document.activeElement.ariaLabel ?? document.activeElement.innerText"
+    )
+    return name
+
+
+def test_basic_strategy_by_keyboard_alone(visitor: Page) -> None:
+    choose(visitor, "strategy")
+    asked = press(visitor, "Enter")
+    expect(visitor.locator(".stage")).to_be_focused()
+    assert re.match(
+        r"You have .* of .*, .* of .*\. The dealer shows .* What do you do\?", focused(visitor)
+    )
+    assert (
+        len(asked["question"]["hand"])
+        == visitor.locator(".deal .hand").nth(1).get_by_role("img").count()
+    )
+    verdict = answer_until_missed(visitor, asked)
+    told = visitor.locator(".missed").inner_text()
+    assert f"is wrong. Right: {verdict['answer'].capitalize()}" in told
+    assert f"costs {verdict['cost']:.4f} of the bet." in told
+    assert f"is worth {verdict['facts']['ev']:+.4f}".replace("-", "−") in told
+    visitor.keyboard.press("h")  # nothing is answered before one goes on
+    expect(visitor.get_by_role("button", name="Go on")).to_be_focused()
+    visitor.keyboard.press("Enter")
+    expect(visitor.locator(".stage")).to_be_focused()
+    visitor.keyboard.press("?")
+    expect(visitor.get_by_role("dialog")).to_contain_text("In drills")
+    visitor.keyboard.press("Escape")
+    expect(visitor.get_by_role("dialog")).to_have_count(0)
+    ended = press(visitor, "Escape")
+    expect(visitor.get_by_role("heading", level=1)).to_be_focused()
+    expect(visitor.locator("li.miss")).to_have_count(ended["asked"] - ended["right"])
+    press(visitor, "Enter")
+    expect(visitor.locator(".stage")).to_be_focused()
+
+
+def test_a_test_is_silent_and_ends_with_a_report(visitor: Page) -> None:
+    choose(visitor, "strategy", goal=10, only="hard")
+    press(visitor, "t")
+    for answered in range(10):
+        expect(visitor.locator(".score b")).to_have_text(f"{answered} of 10")
+        expect(visitor.locator(".missed, .flash")).to_have_count(0)
+        assert press(visitor, "s").get("verdict") is None
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Test: Basic strategy")
+    expect(visitor.locator(".figures-line")).to_contain_text("/ 10")
+    misses = visitor.locator("li.miss").count()
+    assert 0 < misses < 10
+    expect(visitor.locator(".picture .miss")).to_have_count(misses)
+
+
+def test_a_play_that_the_hand_does_not_allow_counts_for_nothing(visitor: Page) -> None:
+    choose(visitor, "strategy", only="hard", rules="6D")
+    press(visitor, "Enter")
+    visitor.keyboard.press("p")
+    expect(visitor.locator(".toast")).to_contain_text("Not allowed with this hand")
+    expect(visitor.get_by_role("button", name="Split")).to_have_attribute("aria-disabled", "true")
+    expect(visitor.locator(".score")).to_contain_text("0 / 0")
+
+
+def test_the_running_count_of_a_stream(visitor: Page) -> None:
+    choose(visitor, "count", cards=6, group=2, check_every=2)
+    visitor.get_by_role("switch", name="Turn the cards myself").check()
+    visitor.get_by_role("switch").blur()
+    question = press(visitor, "Enter")["question"]
+    counts, seen = [], 0
+    expect(visitor.get_by_role("button", name="Begin")).to_be_focused()
+    visitor.keyboard.press("Enter")
+    for at, group in enumerate(question["stream"], start=1):
+        expect(visitor.locator(".passed span")).to_have_text(f"{at} of 3")
+        expect(visitor.locator(".passing .card")).to_have_count(len(group))
+        seen += sum(HI_LO[card[0]] for card in group)
+        visitor.keyboard.press("Enter")
+        if at in question["checks"]:
+            expect(visitor.locator(".number-form input")).to_be_focused()
+            counts.append(seen)
+            visitor.keyboard.type(str(seen))
+            if at < 3:
+                visitor.keyboard.press("Enter")
+    told = press(visitor, "Enter")
+    assert told["verdict"]["right"], (told, counts)
+
+
+def test_a_stream_goes_on_by_itself_and_a_pause_covers_it(visitor: Page) -> None:
+    visitor.add_init_script("localStorage['upcard.drill-pace'] = '300'")
+    choose(visitor, "count", cards=13)
+    press(visitor, "Enter")
+    visitor.keyboard.press("Enter")
+    expect(visitor.locator(".passed span")).not_to_have_text("1 of 13")
+    visitor.keyboard.press("Space")
+    expect(visitor.locator(".covered")).to_have_text("Pause")
+    expect(visitor.locator(".passing")).to_have_count(0)
+    visitor.keyboard.press("Space")
+    expect(visitor.locator(".number-form input")).to_be_focused()
+    visitor.keyboard.type("many")
+    visitor.keyboard.press("Enter")
+    expect(visitor.locator(".number-form .error")).to_have_text("That is no number.")
+    visitor.locator(".number-form input").fill("")
+    assert typed(visitor, "99")["verdict"]["right"] is False
+    expect(visitor.locator(".missed")).to_contain_text("After 13 cards the running count is")
+
+
+def test_true_counts_from_the_tray(visitor: Page) -> None:
+    choose(visitor, "true-count")
+    facts = press(visitor, "Enter")["question"]["facts"]
+    expect(visitor.locator(".tray-figure svg")).to_have_attribute(
+        "aria-label", f"{facts['decks_dealt']} of 6 decks dealt"
+    )
+    right = floor(facts["running"] / (6 - facts["decks_dealt"]))
+    told = typed(visitor, str(right))
+    assert told["verdict"]["right"]
+    expect(visitor.locator(".flash")).to_have_text(
+        f"{right:+d}".replace("-", "−") if right else "0"
+    )
+    assert not typed(visitor, "55")["verdict"]["right"]
+    expect(visitor.locator(".missed")).to_contain_text("rounded down to")
+
+
+def test_insurance_and_bets(visitor: Page) -> None:
+    choose(visitor, "insurance")
+    verdict = answer_until_missed(visitor, press(visitor, "Enter"), "yn")
+    expect(visitor.locator(".missed")).to_contain_text(
+        "Insurance: insuring from a true count of +3 on, declining below"
+    )
+    assert verdict["answer"] == "decline"
+    press(visitor, "Escape")
+    visitor.keyboard.press("Escape")
+    visitor.get_by_role("radio", name="Bets").check()
+    press(visitor, "Enter")
+    verdict = typed(visitor, "5x2")["verdict"]
+    expect(visitor.locator(".missed")).to_contain_text(f"your ramp bets {verdict['answer']}.")
+
+
+def test_what_was_learnt_is_kept_moved_and_forgotten(visitor: Page, visitors: Any) -> None:
+    choose(visitor, "strategy", only="soft")
+    verdict = answer_until_missed(visitor, press(visitor, "Enter"))
+    visitor.goto("/#/drills?view=progress")
+    visitor.get_by_role("button", name="Basic strategy").click()
+    missed = visitor.locator(".heat td.missed")
+    expect(missed).to_have_count(1)
+    expect(missed).to_have_text("0/1")
+    missed.focus()
+    hand = verdict["facts"]["hand"].capitalize()
+    expect(visitor.locator(".cell-detail h3")).to_contain_text(hand)
+    visitor.keyboard.press("ArrowLeft")
+    visitor.keyboard.press("ArrowDown")
+    expect(visitor.locator("td.play:focus")).to_have_count(1)
+    with visitor.expect_download() as kept:
+        visitor.get_by_role("link", name="Export").click()
+    other = visitors()
+    other.goto("/#/drills?view=progress")
+    other.get_by_label("Import").set_input_files(kept.value.path())
+    expect(other.locator(".figures-line")).to_contain_text("Accuracy")
+    other.get_by_role("button", name="Reset").click()
+    other.get_by_role("dialog").get_by_role("button", name="Forget").click()
+    expect(other.locator(".drill-progress")).to_contain_text("Nothing was answered yet")
+    expect(other.locator(".toast").last).to_contain_text("Forgotten")
+
+
+def test_what_can_not_be_drilled_is_said(chromium: Browser, server: Server) -> None:
+    # The browser itself complains of every refusal, so this page is not one of `visitors`.
+    with chromium.new_page(base_url=server.address, locale="en-US") as page:
+        choose(page, "bets", bets="much")
+        with page.expect_response(is_drill) as told:
+            page.keyboard.press("Enter")
+        assert told.value.status == 422
+        expect(page.locator(".settings [role=alert]")).to_contain_text("step of a ramp")
+
+
+def at_size(visitors: Callable[..., Page], size: tuple[int, int], **more: Any) -> Page:
+    return visitors(viewport=dict(zip(("width", "height"), size, strict=True)), **more)
+
+
+def fits(page: Page) -> bool:
+    wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    return bool(page.evaluate(wide))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_fits_and_can_be_used(
+    visitors: Callable[..., Page], axe: Callable[[Page], list[str]], size: tuple[int, int]
+) -> None:
+    page = at_size(visitors, size, color_scheme="dark" if size[0] < 800 else "light")
+    choose(page, "strategy", goal=10)
+    expect(page.locator(".rules-text").first).to_be_visible()
+    assert (axe(page), fits(page)) == ([], True)
+    answer_until_missed(page, press(page, "Enter"))
+    assert (axe(page), fits(page)) == ([], True)
+    small = page.locator("button:visible, a:visible").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect())"
+        ".filter(box => box.width < 43.5 || box.height < 43.5).length"
+    )
+    assert small == 0
+    press(page, "Escape")
+    expect(page.locator("li.miss")).not_to_have_count(0)
+    assert (axe(page), fits(page)) == ([], True)
+    page.goto("/#/drills?view=progress")
+    page.get_by_role("button", name="Basic strategy").click()
+    expect(page.locator(".heat")).to_be_visible()
+    assert (axe(page), fits(page)) == ([], True)
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "wrong", "costs"),
+    [
+        ("de-DE", "Basisstrategie", "ist falsch. Richtig:", "des Einsatzes"),
+        ("es-ES", "Estrategia básica", "no es correcto. Correcto:", "de la apuesta"),
+    ],
+)
+def test_other_languages(
+    visitors: Callable[..., Page], locale: str, title: str, wrong: str, costs: str
+) -> None:
+    page = at_size(visitors, (390, 844), locale=locale)
+    page.goto("/#/drills")
+    expect(page.locator(".kind").first).to_contain_text(title)
+    expect(page.locator(".rules-text").first).to_be_visible()
+    assert fits(page)
+    answer_until_missed(page, press(page, "Enter"))
+    told = page.locator(".drilling").inner_text()
+    assert wrong in told
+    assert costs in told
+    assert not re.search(r"drills?\.\w|\{\w+\}", told)
+    assert fits(page)

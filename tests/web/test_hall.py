@@ -1,0 +1,133 @@
+"""What the hall keeps apart: tables, listeners, work, and what can't be saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.web.tables import Guest, a_hall
+from upcard.errors import SaveError
+from upcard.referee.session import Session
+from upcard.rules import Rules
+from upcard.web import hall as halls
+from upcard.web.guard import name_of
+from upcard.web.hall import Hall
+from upcard.web.store import WebStore
+
+
+def test_a_table_that_was_put_away_is_never_there_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With room for one table in memory, each of several is read anew, and none loses a chip."""
+    monkeypatch.setattr(halls, "_MOST_PLACES", 1)
+    hall = a_hall(tmp_path)
+    guests = [Guest(hall, letter * 43) for letter in "ABC"]
+    for guest in guests:
+        guest.sit(seed="4")
+    for _ in range(5):
+        for guest in guests:
+            guest.deal("10")
+            guest.finish()
+    for guest in guests:
+        table = guest.table()
+        assert int(table["bankroll"]) == 1000 + int(table["statistics"]["net"])
+        assert table["statistics"]["rounds"] == 5
+
+
+def test_two_windows_at_once_get_one_deal(tmp_path: Path) -> None:
+    hall = a_hall(tmp_path)
+    guests = [Guest(hall, "A" * 43) for _ in range(8)]
+    guests[0].sit(seed="4")
+    statuses: list[int] = []
+
+    def deal(guest: Guest) -> None:
+        guest.post("/api/table/deal", step=0, bets=["10"])
+        statuses.append(guest.status)
+
+    threads = [Thread(target=deal, args=(guest,)) for guest in guests]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [200] + [409] * 7
+    assert guests[0].table()["bankroll"] == "990"
+
+
+def test_a_window_of_the_old_table_does_not_move_the_new_one(tmp_path: Path) -> None:
+    hall = a_hall(tmp_path)
+    guest = Guest(hall, "A" * 43)
+    guest.sit(seed="4")
+    with hall.at_table(name_of(guest.token)) as old:
+        assert old is not None
+        hall.open_table(name_of(guest.token), Session(Rules(), 5, [77], reseeds=True), None)
+    with hall.at_table(name_of(guest.token)) as new:
+        assert new is not None
+        assert new is not old
+    assert guest.table()["bankroll"] == "77"
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost_while_it_lasts(tmp_path: Path) -> None:
+    hall = a_hall(tmp_path)
+    guest = Guest(hall, "A" * 43)
+    guest.sit(seed="4")
+    guest.deal("10")
+    database = hall.store._database
+    pages = database.execute("PRAGMA page_count").fetchone()[0]
+    database.execute(f"PRAGMA max_page_count = {pages}")
+    told: list[str] = []
+    while not told:  # until the last page is full
+        guest.finish()
+        guest.deal("1")
+        told = [text for text in [guest.table()["trouble"]] if text]
+    assert told[0].startswith("can't save: ")
+    assert "the game goes on" in told[0]
+    shown = guest.table()
+    database.execute("PRAGMA max_page_count = 100000")
+    after = guest.finish()
+    assert after["trouble"] is None
+    again = Guest(a_hall(tmp_path), guest.token)
+    assert again.table()["statistics"] == after["statistics"]
+    assert shown["statistics"]["rounds"] == len(again.get("/api/table/rounds")["rounds"]) - 1
+
+
+def test_what_could_not_be_saved_is_saved_at_the_end_or_told(tmp_path: Path) -> None:
+    hall = a_hall(tmp_path)
+    guest = Guest(hall, "A" * 43)
+    guest.sit(seed="4")
+    hall.store._database.execute("PRAGMA query_only = 1")
+    guest.deal("10")
+    assert guest.table()["trouble"]
+    with pytest.raises(SaveError, match="1 tables are not saved"):
+        hall.close()
+    hall = a_hall(tmp_path)
+    guest = Guest(hall, "A" * 43)
+    hall.store._database.execute("PRAGMA query_only = 1")
+    guest.deal("10")
+    hall.store._database.execute("PRAGMA query_only = 0")
+    hall.close()
+    assert Guest(a_hall(tmp_path), "A" * 43).table()["step"] == 1
+
+
+def test_one_client_may_not_fill_the_queue_of_heavy_work(tmp_path: Path) -> None:
+    hall = a_hall(tmp_path)
+    granted = []
+    managers = [hall.working("me") for _ in range(6)]
+    for manager in managers:
+        granted.append(manager.__enter__())
+    with hall.working("you") as few:
+        assert few
+    for manager in managers:
+        manager.__exit__(None, None, None)
+    assert granted == [True] * 4 + [False] * 2
+    with hall.working("me") as few:
+        assert few
+
+
+def test_a_file_of_another_schema_is_refused(tmp_path: Path) -> None:
+    store = WebStore(tmp_path / "web.sqlite")
+    store._database.execute("PRAGMA user_version = 99")
+    store.close()
+    with pytest.raises(SaveError, match="another version"):
+        Hall(WebStore(tmp_path / "web.sqlite"))

@@ -1,0 +1,298 @@
+"""The table in a real browser: played by keyboard alone, reloaded, looked at and listened to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import SIZES
+
+SEEDED = "/#/table?rules=6D+H17+LS&seed=5"
+"""Five and seven against a nine: the first hand of this shoe."""
+
+
+def keep(page: Page, **choices: str) -> None:
+    """Set what the page remembers of its reader."""
+    lines = "".join(f"localStorage['upcard.{name}'] = '\"{it}\"';" for name, it in choices.items())
+    page.add_init_script(f"if (!localStorage['upcard.speed']) {{ {lines} }}")
+
+
+def take_seat(page: Page, address: str = SEEDED, **choices: str) -> None:
+    keep(
+        page,
+        **({"speed": "instant"} | {name.replace("_", "-"): it for name, it in choices.items()}),
+    )
+    page.goto(address)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("button", name="Deal", exact=True)).to_be_focused()
+
+
+def table(page: Page) -> dict[str, Any]:
+    """Return the table as the server tells it."""
+    told: dict[str, Any] = page.evaluate("fetch('/api/table').then(answer => answer.json())")[
+        "table"
+    ]
+    return told
+
+
+def answered(page: Page, key: str) -> None:
+    """Press a key that sends something, and wait for the answer."""
+    with page.expect_response(lambda response: response.request.method == "POST") as told:
+        page.keyboard.press(key)
+    step = told.value.json()["table"]["step"]
+    expect(page.locator(f".board[data-step='{step}']:not([aria-busy])")).to_be_visible()
+
+
+def play_out(page: Page) -> None:
+    while page.locator(".question").count():
+        answered(page, "n" if "?" in page.locator(".question").inner_text() else "s")
+
+
+def spoken(page: Page) -> Locator:
+    """Return what screen readers were told last."""
+    return page.locator("[aria-live=polite]:not(:empty)")
+
+
+def focused(page: Page) -> str:
+    name: str = page.evaluate(
+        "document.activeElement.ariaLabel ?? document.activeElement.innerText"
+    )
+    return name
+
+
+def tab_to(page: Page, name: str) -> None:
+    for _ in range(40):
+        if focused(page).strip() == name:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {name!r}")
+
+
+def test_some_hands_by_keyboard_alone(visitor: Page) -> None:
+    keep(visitor, speed="instant")
+    visitor.goto("/")
+    expect(visitor.get_by_role("heading", name="Take a seat")).to_be_visible()
+    expect(visitor).to_have_title("Table · upcard")
+    tab_to(visitor, "Sit down")
+    answered(visitor, "Enter")
+    visitor.keyboard.press("2")
+    expect(visitor.get_by_label("Bet", exact=True)).to_have_value("15")
+    visitor.keyboard.press("b")
+    for played in range(3):
+        answered(visitor, "Enter")
+        if visitor.locator(".question").count():
+            assert focused(visitor).startswith("Box ")
+        play_out(visitor)
+        expect(spoken(visitor)).to_have_text(re.compile(r"Dealer: .*Box 1, .*: (won|lost|push)"))
+        assert table(visitor)["statistics"]["rounds"] == 2 * (played + 1)
+    told = table(visitor)
+    assert told["bets"] == ["15", "15"]
+    shown = visitor.locator(".purse b").inner_text().replace(",", "")
+    assert shown == str(
+        float(told["bankroll"].split("/")[0]) / (2 if "/" in told["bankroll"] else 1)
+    ).removesuffix(".0")
+
+
+def test_a_reload_in_mid_hand_shows_the_same_hand(visitor: Page) -> None:
+    take_seat(visitor)
+    answered(visitor, "Enter")
+    hand, step = focused(visitor), table(visitor)["step"]
+    assert hand.startswith("You, ")
+    visitor.reload()
+    expect(visitor.locator(".spot.turn")).to_be_focused()
+    assert (focused(visitor), table(visitor)["step"]) == (hand, step)
+    answered(visitor, "h")
+    assert table(visitor)["step"] == step + 1
+    visitor.reload()
+    expect(visitor.locator(".felt")).to_be_visible()
+    assert len(table(visitor)["round"]["seats"][0]["hands"][0]["cards"]) == 3
+
+
+def test_the_same_address_deals_the_same_shoe(visitors: Callable[..., Page]) -> None:
+    dealt = []
+    for _ in range(2):
+        page = visitors()
+        take_seat(page)
+        answered(page, "Enter")
+        play_out(page)
+        cards = page.get_by_role("region", name="Table").get_by_role("img").all()
+        dealt.append([str(card.get_attribute("aria-label")) for card in cards])
+    assert dealt[0] == dealt[1]
+    assert sum(" of " in name for name in dealt[0]) >= 4
+
+
+def test_cards_are_named_and_the_hole_card_is_not(visitor: Page) -> None:
+    take_seat(visitor)
+    answered(visitor, "Enter")
+    felt = visitor.get_by_role("region", name="Table")
+    hand = felt.get_by_role("group", name="You, ")
+    assert re.fullmatch(r"You, \w+ of \w+, \w+ of \w+: .*, wager 10", focused(visitor))
+    expect(hand.get_by_role("img")).to_have_count(2)
+    expect(felt.get_by_role("img", name="card face down")).to_have_count(1)
+    shoe = felt.get_by_role("img", name="shoe: 308 cards left, cut card before the last 78")
+    expect(shoe).to_be_visible()
+
+
+def test_what_can_not_be_done_says_why(visitor: Page) -> None:
+    take_seat(visitor)
+    answered(visitor, "Enter")
+    split = visitor.get_by_role("button", name="Split")
+    expect(split).to_have_attribute("aria-disabled", "true")
+    expect(split).to_have_accessible_description("Splitting needs two cards of one value.")
+    visitor.keyboard.press("p")
+    expect(visitor.locator(".reason")).to_have_text("Splitting needs two cards of one value.")
+    assert table(visitor)["step"] == 1
+
+
+def test_advice_is_what_the_server_says(visitor: Page) -> None:
+    take_seat(visitor, advice="always")
+    expect(visitor.get_by_text("The next round is worth")).to_be_visible()
+    answered(visitor, "Enter")
+    best = visitor.locator(".advice tr.best th")
+    expect(best).to_be_visible()
+    told = visitor.evaluate("fetch('/api/table/advice').then(answer => answer.json())")
+    assert best.inner_text().lower().startswith(told["best"])
+    worst = min(told["values"], key=told["values"].get)
+    key = {"stand": "s", "hit": "h", "double": "d", "surrender": "r"}[worst]
+    answered(visitor, key)
+    cost = f"{told['costs'][worst]:.4f}"
+    expect(visitor.locator(".verdict.wrong")).to_contain_text(f"It cost {cost} units.")
+    visitor.get_by_role("tab", name="Mistakes").click()
+    expect(visitor.get_by_role("table", name="Decisions that were not the best")).to_contain_text(
+        f"−{cost}"
+    )
+
+
+def test_cards_come_one_by_one_until_a_key_is_pressed(visitors: Callable[..., Page]) -> None:
+    page = visitors(reduced_motion="no-preference")
+    take_seat(page, speed="slow")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Cards are coming")).to_be_visible()
+    assert page.locator(".felt .card").count() < 4
+    page.keyboard.press("h")
+    expect(page.locator(".felt .card")).to_have_count(4)
+    assert table(page)["step"] == 1
+
+
+def test_the_count_is_asked_before_the_deal(visitor: Page) -> None:
+    take_seat(visitor, count="quiz", count_system="hi-lo")
+    answered(visitor, "Enter")
+    play_out(visitor)
+    told = visitor.evaluate("fetch('/api/table/count').then(answer => answer.json())")
+    visitor.keyboard.press("Enter")
+    dialog = visitor.get_by_role("dialog", name="What is the count?")
+    expect(dialog.get_by_label("Running count")).to_be_focused()
+    visitor.keyboard.type(told["running"])
+    visitor.keyboard.press("Tab")
+    visitor.keyboard.type("99")
+    visitor.keyboard.press("Enter")
+    expect(dialog.get_by_text("Right")).to_be_visible()
+    expect(dialog.get_by_text(re.compile("It is "))).to_be_visible()
+    answered(visitor, "Enter")
+    assert (
+        table(visitor)["statistics"]["rounds"] + (table(visitor)["round"]["turn"] is not None) == 2
+    )
+
+
+def test_a_round_is_replayed_card_by_card(visitor: Page) -> None:
+    take_seat(visitor)
+    answered(visitor, "Enter")
+    play_out(visitor)
+    cards = visitor.locator(".felt .card").count()
+    visitor.get_by_role("tab", name="History").click()
+    visitor.locator(".entry").first.click()
+    replay = visitor.get_by_role("dialog", name="Replay of a round")
+    expect(replay.locator(".log li").first).to_be_visible()
+    expect(replay.locator(".card")).to_have_count(0)
+    visitor.keyboard.press("ArrowRight")
+    expect(replay.locator(".card")).to_have_count(1)
+    visitor.keyboard.press("End")
+    expect(replay.locator(".card")).to_have_count(cards)
+    visitor.keyboard.press("Escape")
+    expect(replay).to_have_count(0)
+
+
+def test_a_second_window_follows(visitor: Page) -> None:
+    take_seat(visitor)
+    answered(visitor, "Enter")
+    second = visitor.context.new_page()
+    second.goto("/")
+    expect(second.locator(".spot.turn")).to_be_visible()
+    answered(visitor, "h")
+    expect(second.locator(".seat.own .card")).to_have_count(3)
+
+
+def test_every_language_is_chosen_and_kept(visitor: Page) -> None:
+    take_seat(visitor)
+    answered(visitor, "Enter")
+    visitor.get_by_role("button", name="Settings").click()
+    visitor.get_by_role("radio", name="Deutsch").check()
+    expect(visitor.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    visitor.keyboard.press("Escape")
+    visitor.reload()
+    expect(visitor.locator("html")).to_have_attribute("lang", "de")
+    expect(visitor.get_by_role("button", name="Halten")).to_be_visible()
+    split = visitor.get_by_role("button", name="Teilen")
+    expect(split).to_have_accessible_description(
+        "Teilen lassen sich nur zwei Karten vom selben Wert."
+    )
+    visitor.get_by_role("button", name="Einstellungen").click()
+    visitor.get_by_role("radio", name="Español").check()
+    visitor.keyboard.press("Escape")
+    expect(visitor.get_by_role("button", name="Plantarse")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [((390, 844), "light"), ((1440, 900), "dark")])
+def test_everybody_can_use_it_at_every_size(
+    visitors: Callable[..., Page],
+    axe: Callable[[Page], list[str]],
+    size: tuple[int, int],
+    scheme: Any,
+) -> None:
+    page = visitors(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+
+    def look() -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert axe(page) == []
+
+    keep(page, speed="instant", advice="always", count="shown")
+    page.goto(f"{SEEDED}&before=basic,mimic&after=basic,basic")
+    expect(page.locator(".rules-text")).to_be_visible()
+    look()
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".deal")).to_be_focused()
+    page.keyboard.press("b")
+    page.keyboard.press("b")
+    answered(page, "Enter")
+    expect(page.locator(".advice tr.best")).to_be_visible()
+    look()
+    play_out(page)
+    page.get_by_role("tab", name="History").click()
+    page.locator(".entry").first.click()
+    expect(page.locator(".replay .log li").first).to_be_visible()
+    page.keyboard.press("End")
+    look()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+    look()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whatever_is_pressed_is_large_enough(
+    visitors: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = visitors(viewport={"width": size[0], "height": size[1]})
+    take_seat(page)
+    small = """() => [...document.querySelectorAll("button, a, select, summary, input")]
+        .map(each => [each.closest("label") ?? each, each])
+        .filter(([target]) => target.checkVisibility() && !target.matches(".skip"))
+        .map(([target, each]) => [each.outerHTML.slice(0, 80), target.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 44 || box.height < 44).map(([what]) => what)"""
+    assert page.evaluate(small) == []
+    answered(page, "Enter")
+    assert page.evaluate(small) == []
