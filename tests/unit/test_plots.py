@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,19 @@ def test_equal_results_give_equal_files(worked_round: WorkedRound) -> None:
     first, second = (picture(edge_figure(worked_round), "svg") for _ in range(2))
     assert first == second
     assert b"<dc:date>" not in first
+
+
+def test_pictures_that_are_drawn_at_once_are_those_drawn_alone(worked_round: WorkedRound) -> None:
+    from matplotlib import rcParams
+
+    before = dict(rcParams)
+    alone = picture(edge_figure(worked_round), "svg")
+    with ThreadPoolExecutor(2) as pool:
+        drawn = [
+            pool.submit(lambda: picture(edge_figure(worked_round), "svg")).result for _ in range(6)
+        ]
+        assert {one() for one in drawn} == {alone}
+    assert dict(rcParams) == before
 
 
 def test_letters_in_an_svg_are_text(worked: WorkedChart, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.cards import RANKS, UP_CARDS, format_rank
@@ -45,6 +46,8 @@ _WIDTH: Final = 220
 """Characters of a line below a chart."""
 _BLUE, _ORANGE, _GREEN = "#0072B2", "#D55E00", "#009E73"
 _HATCHES: Final = ("", "//", "..", "xx", "--", "oo")
+_ONE_AT_ONCE: Final = Lock()
+"""A server draws in several threads, and `rc_context` sets what all of them see."""
 
 
 def new_figure(width: float, height: float) -> Figure:
@@ -76,7 +79,7 @@ def picture(figure: Figure, form: str) -> bytes:
 
     out = io.BytesIO()
     about: dict[str, Any] = {"Date": None} if form == "svg" else {}
-    with rc_context({"svg.hashsalt": "upcard", "svg.fonttype": "none"}):
+    with _ONE_AT_ONCE, rc_context({"svg.hashsalt": "upcard", "svg.fonttype": "none"}):
         figure.savefig(out, format=form, dpi=_DOTS_PER_INCH, metadata=about)
     return out.getvalue()
 

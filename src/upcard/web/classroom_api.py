@@ -16,14 +16,15 @@ from upcard.arguments import as_rank
 from upcard.cards import format_rank
 from upcard.classroom import USUAL_RULES, Theory, Totals, What, compare, play_chunk, theory_of
 from upcard.sim.statistics import Estimate
-from upcard.web.endpoint import Endpoint, Message, Visit
+from upcard.web.endpoint import Endpoint, Message, RefusalError, Visit
 from upcard.web.wants import Short, read_rules
 
 __all__ = ["ENDPOINTS"]
 
 _SEED_BITS: Final = 53
 """What a number of JavaScript holds."""
-_Whole = Annotated[int, msgspec.Meta(ge=0, le=2**_SEED_BITS - 1)]
+_MOST: Final = 2**53
+_Whole = Annotated[int, msgspec.Meta(ge=0, lt=_MOST)]
 _Exact = Annotated[str, msgspec.Meta(pattern="^-?[0-9]{1,24}(/[1-9][0-9]{0,8})?$")]
 _Outcome = Annotated[str, msgspec.Meta(max_length=10)]
 
@@ -123,6 +124,8 @@ def play(ask: Play, _visit: Visit) -> PlayedChunk:
     compare(theory, before)
     seed = randbits(_SEED_BITS) if ask.seed is None else ask.seed
     totals = before + play_chunk(theory, seed, ask.chunk)
+    if totals.rounds >= _MOST:
+        raise RefusalError(422, f"an experiment has fewer than {_MOST} rounds")
     return PlayedChunk(
         theory.what,
         str(theory.rules),

@@ -6,6 +6,7 @@ shoe is no longer in play, and so is the seed of a shoe.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -120,7 +121,9 @@ def _listed(row: RoundRow) -> RoundLine:
 
 def show_round(_ask: Nothing, visit: Visit) -> PastRound:
     """Return one past round with everything that happened in it."""
-    row = visit.hall.store.round(visit.client, int(visit.path["number"]))
+    number = str(visit.path["number"])
+    known = re.fullmatch("[0-9]{1,18}", number)
+    row = visit.hall.store.round(visit.client, int(number)) if known else None
     if row is None:
         raise RefusalError(404, "you played no round of that number")
     round_ = restore_round(row.line)
@@ -202,7 +205,7 @@ def _mistake(row: MistakeRow) -> Mistake:
 
 ENDPOINTS: Final = [
     Endpoint("GET", "/api/table/rounds", list_rounds, AskRounds, RoundsAnswer),
-    Endpoint("GET", "/api/table/rounds/{number:int}", show_round, answer=PastRound),
+    Endpoint("GET", "/api/table/rounds/{number}", show_round, answer=PastRound),
     Endpoint("GET", "/api/table/export", export, heavy=True),
     Endpoint("POST", "/api/table/import", take_rounds, Import, Imported, True, _MOST_BYTES + 1024),
     Endpoint("GET", "/api/table/mistakes", list_mistakes, answer=MistakesAnswer),

@@ -45,7 +45,7 @@ def serve(
         app = create_app(Hall(store), host_names(host, names))
         config = uvicorn.Config(
             app,
-            log_level="warning",
+            log_level="critical",
             access_log=False,
             ws="websockets-sansio",
             ws_max_size=1024,

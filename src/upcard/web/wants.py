@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from typing import Annotated, Final
 
 import msgspec
 
+from upcard.errors import shown
 from upcard.presets import find_rules
 from upcard.referee.players import Player
 from upcard.referee.strategies import make_player
 from upcard.rules import Rules
 from upcard.shorthand import ReadRules
+from upcard.strategy import chart_names
 from upcard.web.endpoint import RefusalError
+
+_PLAYERS: Final = ("basic", "mimic", "never-bust", "stand-on-17")
 
 __all__ = ["Amount", "Short", "read_player", "read_rules"]
 
@@ -28,7 +33,8 @@ def read_rules(text: str) -> ReadRules:
 
 def read_player(name: str, rules: Rules) -> Player:
     """Return the player of a name; no file."""
-    _refuse_files(name, "use basic, mimic, never-bust or stand-on-N")
+    if name not in (*_PLAYERS, *chart_names()) and not re.fullmatch("stand-on-[0-9]{1,2}", name):
+        raise RefusalError(422, f"no strategy {shown(name)}: use {', '.join(_PLAYERS)}")
     return make_player(name, rules)
 
 

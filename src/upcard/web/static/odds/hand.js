@@ -7,7 +7,7 @@ import { Barred } from "../parts/bars.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Segmented } from "../parts/segmented.js";
 import { Told, useNews } from "../parts/told.js";
-import { SpotPicker } from "./spot.js";
+import { SpotPicker, spotIn } from "./spot.js";
 
 const HANDS = ["1", "2", "3", "4"];
 
@@ -51,8 +51,9 @@ function Answer({ told }) {
 }
 
 export function HandTab({ query, change }) {
-  const { hand = "A,7", up = "9", hands = "1", rules, shoe } = query;
-  const answer = useAnswer("/api/odds/hand", { rules, shoe, hand, up, n_hands: hands }, { when: Boolean(hand && up) });
+  const { hands = "1", rules, shoe } = query;
+  const { hand, up, isWhole } = spotIn(query);
+  const answer = useAnswer("/api/odds/hand", { rules, shoe, hand, up, n_hands: hands }, { when: isWhole });
   return html`
     <${SpotPicker} hand=${hand} up=${up} label=${answer.told?.label} onSpot=${change}>
       <details open=${hands !== "1"}><summary>${t("hand.split")}</summary>
@@ -60,6 +61,6 @@ export function HandTab({ query, change }) {
           options=${HANDS.map((value) => ({ value, label: value }))} />
         <p class="muted small">${t("hand.hands.how")}</p></details>
     <//>
-    ${hand && up ? html`<${Told} answer=${answer}>${(told) => html`<${Answer} told=${told} />`}<//>`
+    ${isWhole ? html`<${Told} answer=${answer}>${(told) => html`<${Answer} told=${told} />`}<//>`
       : html`<p class="panel muted">${t("hand.missing")}</p>`}`;
 }

@@ -1,5 +1,6 @@
 // Choosing a hand and an up card, by buttons or on a line.
 //
+// spotIn(query)   the hand and up card of an address, and whether they can be asked about
 // <${SpotPicker} hand="A,7" up="9" label? onSpot=${({hand, up}) => …}>…<//>
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
@@ -8,6 +9,12 @@ import { t } from "../i18n.js";
 import { useKeys } from "../keys.js";
 import { Hand } from "../parts/hand.js";
 import { RankKeys, cardsOf, spotOf, spotText } from "./ranks.js";
+
+// An address with neither of them asks for an example.
+export function spotIn({ hand = "", up = "" }) {
+  const spot = hand || up ? { hand, up } : { hand: "A,7", up: "9" };
+  return { ...spot, isWhole: spot.up !== "" && spot.hand.includes(",") };
+}
 
 const MOST_CARDS = 21;
 

@@ -6,7 +6,7 @@ import { useAnswer } from "../parts/answer.js";
 import { Barred } from "../parts/bars.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Told, useNews } from "../parts/told.js";
-import { SpotPicker } from "./spot.js";
+import { SpotPicker, spotIn } from "./spot.js";
 
 export const DECK = "4,4,4,4,4,4,4,4,4,16";
 const ACTIONS = ["stand", "hit", "double", "split"];
@@ -41,11 +41,12 @@ function Answer({ told }) {
 }
 
 export function WinTab({ query, change }) {
-  const { game: rules = "counter", deck = DECK, hand = "A,7", up = "9", actions = "stand,hit" } = query;
-  const answer = useAnswer("/api/odds/win", { rules, deck, hand, up, actions }, { when: Boolean(hand && up) });
+  const { game: rules = "counter", deck = DECK, actions = "stand,hit" } = query;
+  const { hand, up, isWhole } = spotIn(query);
+  const answer = useAnswer("/api/odds/win", { rules, deck, hand, up, actions }, { when: isWhole });
   return html`
     <${SpotPicker} hand=${hand} up=${up} onSpot=${change}>
       <${Allowed} actions=${actions} onActions=${(to) => to && change({ actions: to })} /><//>
-    ${hand && up ? html`<${Told} answer=${answer}>${(told) => html`<${Answer} told=${told} />`}<//>`
+    ${isWhole ? html`<${Told} answer=${answer}>${(told) => html`<${Answer} told=${told} />`}<//>`
       : html`<p class="panel muted">${t("hand.missing")}</p>`}`;
 }

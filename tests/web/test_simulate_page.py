@@ -1,0 +1,184 @@
+"""Simulations in a real browser: begun, watched, paused, gone on with, compared, deleted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.conftest import SIZES
+from tests.web.looking import asked, faults, focused, tab_to
+
+
+def shown(value: float, places: int) -> str:
+    """Return a signed number as the page writes it."""
+    return f"{value:+.{places}f}".replace("-", "−")
+
+
+def begin(page: Page, **plan: Any) -> str:
+    """Begin a run behind the page's back, and return its name."""
+    usual = {"rules": "6D", "strategy": "total", "rounds": 100_000, "seed": "1"}
+    answer = page.request.post("/api/runs", data=usual | plan)
+    name: str = answer.json()["run"]["id"]
+    return name
+
+
+def finished(page: Page, name: str) -> Any:
+    page.goto(f"/#/simulate?run={name}")
+    expect(page.locator(".run-title .state.finished")).to_be_visible(timeout=30_000)
+    return asked(page, f"/api/runs/{name}")
+
+
+def test_a_run_by_keyboard_alone(visitor: Page) -> None:
+    visitor.goto("/#/simulate")
+    tab_to(visitor, "Count")
+    visitor.keyboard.type("Hi-Lo")
+    tab_to(visitor, "Plays by the count")
+    visitor.keyboard.press("ArrowDown")
+    tab_to(visitor, "Bets in units")
+    visitor.keyboard.type("1-12")
+    tab_to(visitor, "Rounds")
+    visitor.keyboard.type("200 000")
+    tab_to(visitor, "Start")
+    visitor.keyboard.press("Enter")
+    expect(visitor.locator(".run-title .state.finished")).to_be_visible(timeout=30_000)
+    name = visitor.locator(".run-title h2").inner_text()
+    told = asked(visitor, f"/api/runs/{name}")
+    assert (told["run"]["count"], told["run"]["indices"]) == ("hi-lo", "fab-4")
+    expect(visitor.locator(".run-head .figures")).to_contain_text(shown(told["result"]["ev"], 5))
+    expect(visitor.locator(".run-head .figures")).to_contain_text("200,000")
+    counts = visitor.get_by_role("table", name="By the count at the bet")
+    zero = next(row for row in told["result"]["true_counts"] if row["count"] == 0)
+    expect(counts.get_by_role("row", name=re.compile("^0 "))).to_contain_text(f"{zero['share']:.2%}")
+    lost = told["result"]["outcomes"]["-1"]
+    outcomes = visitor.get_by_role("table", name="What a round brings")
+    expect(outcomes.get_by_role("row", name=re.compile("^−1 "))).to_contain_text(f"{lost:.3%}")
+    naturals = told["result"]["seats"][0]["hands"]["naturals"]
+    expect(visitor.get_by_role("row", name=re.compile("^Naturals"))).to_contain_text(f"{naturals:,}")
+
+
+def test_a_run_is_paused_and_goes_on(visitor: Page) -> None:
+    name = begin(visitor, rounds=10**10)
+    visitor.goto(f"/#/simulate?run={name}")
+    state = visitor.locator(".run-title .state")
+    expect(visitor.get_by_role("progressbar", name="Progress")).to_be_visible()
+    expect(visitor.locator(".speed")).to_contain_text(re.compile(r"[1-9][\d,]* rounds a second"))
+    expect(visitor.locator(".plot canvas")).to_be_visible()
+    visitor.keyboard.press("Space")
+    expect(state).to_have_text("paused")
+    rounds = asked(visitor, f"/api/runs/{name}")["run"]["rounds"]
+    visitor.reload()
+    expect(state).to_have_text("paused")
+    visitor.keyboard.press("Space")
+    expect(state).to_have_text("running")
+    visitor.get_by_role("button", name="End it here").click()
+    expect(state).to_have_text("ended early")
+    assert asked(visitor, f"/api/runs/{name}")["run"]["rounds"] > rounds
+
+
+def test_without_the_live_connection_the_page_asks(visitor: Page) -> None:
+    def hang_up(socket: WebSocketRoute) -> None:
+        socket.close()
+
+    visitor.route_web_socket("**/api/live", hang_up)
+    name = begin(visitor, rounds=10**10)
+    visitor.goto(f"/#/simulate?run={name}")
+    done = visitor.locator(".run-head .figures dd").nth(1)
+    expect(done).to_be_visible()
+    before = done.inner_text()
+    expect(done).not_to_have_text(before)
+    visitor.get_by_role("button", name="Pause").click()
+    expect(visitor.locator(".run-title .state")).to_have_text("paused")
+
+
+def test_bankrolls_are_played_out(visitor: Page) -> None:
+    told = finished(visitor, begin(visitor, count="hi-lo", bets="1-12"))
+    risk = told["risk"]
+    panel = visitor.locator(".risks")
+    expect(panel).to_contain_text(shown(risk["ev_per_hour"], 3))
+    visitor.get_by_label("Bankroll in units").fill("250")
+    visitor.get_by_label("Rounds of each").select_option("1000")
+    with visitor.expect_response(re.compile("/paths")) as answer:
+        visitor.get_by_role("button", name="Play 200 bankrolls out").click()
+    paths = answer.value.json()["paths"]
+    expect(panel.locator(".plot canvas")).to_be_visible()
+    expect(panel).to_contain_text(f"{paths['ruined']} of 200")
+    median = panel.get_by_role("row", name=re.compile("^50th percentile"))
+    expect(median).to_contain_text(f"{round(paths['final']['percentiles'][2]):,}")
+    expect(panel).to_contain_text("Risk of ruin")
+
+
+def test_two_runs_side_by_side(visitor: Page) -> None:
+    names = [begin(visitor, name=name, strategy=of) for name, of in [("one", "total")] for _ in "1"]
+    finished(visitor, names[0])
+    names.append(begin(visitor, name="other", strategy="mimic", seed="2"))
+    finished(visitor, names[1])
+    for name in names:
+        visitor.get_by_role("checkbox", name=f"Compare {name}").check()
+    visitor.get_by_role("button", name="Compare the two marked").click()
+    told = asked(visitor, "/api/runs/compare", one="other", other="one")["runs"]
+    if "one=one" in visitor.url:
+        told = asked(visitor, "/api/runs/compare", one="one", other="other")["runs"]
+    table = visitor.get_by_role("table", name=re.compile("^Side by side"))
+    expect(table.get_by_role("row", name=re.compile("^Strategy"))).to_contain_text("differs")
+    apart = table.get_by_role("row", name=re.compile("^Difference of the EVs"))
+    expect(apart).to_contain_text(shown(told[1]["difference"], 6))
+
+
+def test_a_run_is_deleted_only_when_confirmed(visitor: Page) -> None:
+    finished(visitor, begin(visitor, name="short-lived"))
+    visitor.get_by_role("button", name="Delete").click()
+    expect(visitor.get_by_role("dialog")).to_contain_text("Its 100,000 rounds are lost for good.")
+    visitor.keyboard.press("Escape")
+    assert focused(visitor) == "Delete"
+    visitor.keyboard.press("Enter")
+    visitor.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(visitor.get_by_text("No run yet")).to_be_visible()
+    expect(visitor.get_by_role("button", name="Start")).to_be_visible()
+    assert asked(visitor, "/api/runs")["runs"] == []
+
+
+def test_a_plan_is_changed_and_run_again(visitor: Page) -> None:
+    finished(visitor, begin(visitor, rules="2D H17", count="hi-lo", bets="1-8", rounds=123_000))
+    visitor.get_by_role("button", name="Change and run again").click()
+    expect(visitor.get_by_label("In short")).to_have_value("2D H17 DAS SP4")
+    expect(visitor.get_by_label("Count", exact=True)).to_have_value("hi-lo")
+    expect(visitor.get_by_label("Rounds", exact=True)).to_have_value("123000")
+    visitor.get_by_role("radio", name="an accuracy").check(force=True)
+    visitor.get_by_label("Standard error").fill("0,01")
+    visitor.get_by_role("button", name="Start").click()
+    expect(visitor.locator(".run-head")).to_contain_text("until a standard error of 0.01")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everybody_can_use_it(
+    visitors: Callable[..., Page], axe: Callable[[Page], list[str]], size: tuple[int, int]
+) -> None:
+    scheme = "light" if size[0] < 800 else "dark"
+    page = visitors(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+    page.goto("/#/simulate")
+    page.get_by_label("Count", exact=True).select_option("hi-lo")
+    page.get_by_role("button", name="Add a seat").click()
+    assert faults(page, axe) == []
+    finished(page, begin(page, count="hi-lo", bets="1-8", seats=["basic", "me"]))
+    page.get_by_role("button", name="Play 200 bankrolls out").click()
+    expect(page.get_by_role("table", name="How they ended")).to_be_visible(timeout=30_000)
+    assert faults(page, axe) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "start", "state"),
+    [("Deutsch", "Starten", "fertig"), ("Español", "Empezar", "acabada")],
+)
+def test_it_speaks(visitor: Page, language: str, start: str, state: str) -> None:
+    visitor.goto("/#/simulate")
+    visitor.get_by_role("button", name="Settings").click()
+    visitor.get_by_role("radio", name=language).check(force=True)
+    visitor.keyboard.press("Escape")
+    visitor.locator(".run-form input[inputmode=numeric]").first.fill("50.000")
+    visitor.get_by_role("button", name=start, exact=True).click()
+    expect(visitor.locator(".run-title .state")).to_have_text(state, timeout=30_000)
+    assert "50.000" in visitor.locator(".run-head .figures").inner_text()
