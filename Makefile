@@ -19,6 +19,7 @@ COVERED = \
 	src/upcard/rules.py \
 	src/upcard/shoe.py \
 	src/upcard/shorthand.py \
+	src/upcard/stack.py \
 	src/upcard/strategy.py \
 	src/upcard/rulebook/*.py \
 	src/upcard/referee/*.py

@@ -1,4 +1,4 @@
-"""What callers may pass for rules, cards and hands: the values themselves, or text that means them.
+"""What callers may pass for rules, cards, hands and bets: the values, or text that means them.
 
 Functions of the public interface put their arguments through these once, at their very edge; what
 is neither is refused in one line.
@@ -6,22 +6,43 @@ is neither is refused in one line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import TypeAlias
 
+from upcard.betting import Ramp
 from upcard.cards import RANKS, Rank, parse_cards, parse_rank
-from upcard.errors import NotationError, RulesError, ShoeError, shown
+from upcard.errors import NotationError, RulesError, ShoeError, StrategyError, shown
 from upcard.presets import find_rules
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-__all__ = ["RulesLike", "ShoeLike", "as_rank", "as_ranks", "as_rules", "as_shoe"]
+__all__ = [
+    "RulesLike",
+    "ShoeLike",
+    "Watch",
+    "as_ramp",
+    "as_rank",
+    "as_ranks",
+    "as_rules",
+    "as_shoe",
+    "check_watch",
+]
 
 RulesLike: TypeAlias = Rules | str
 """Rules, or text: shorthand, the name of a set, the path of a TOML file."""
 ShoeLike: TypeAlias = Shoe | Sequence[int] | str
 """A shoe, or its ten counts A,2,…,9,T, as numbers or as text."""
+Watch: TypeAlias = Callable[[int], bool]
+"""Told now and then how much of something long is done; True stops it."""
+
+
+def check_watch(watch: object) -> None:
+    """Raise RulesError for a watch that is neither None nor can be called."""
+    if not (watch is None or callable(watch)):
+        raise RulesError(
+            f"watch can't be {shown(watch)}: use a function that is told how far it is, or None"
+        )
 
 
 def as_rules(rules: RulesLike) -> Rules:
@@ -59,6 +80,26 @@ def as_shoe(shoe: ShoeLike | None, rules: Rules | None = None) -> Shoe:
         except TypeError:
             pass
     raise ShoeError(f"a shoe can't be {shown(shoe)}: use a Shoe, or ten counts A,2,…,9,T")
+
+
+def as_ramp(bets: Ramp | str) -> Ramp:
+    """Return the bets that are meant.
+
+    Examples
+    --------
+    >>> str(as_ramp("1-4"))
+    '0:1 1:2 2:4'
+    """
+    if isinstance(bets, Ramp):
+        return bets
+    if isinstance(bets, str):
+        if bets.lower().split()[:1] == ["kelly"]:
+            raise NotationError(
+                f"{shown(bets)} needs the EV at each count, which only a run tells: save one with "
+                "bets such as 'flat', then use upcard ramp RUN --bets 'kelly …', or best_ramp"
+            )
+        return Ramp.parse(bets)
+    raise StrategyError(f"bets can't be {shown(bets)}: use a text such as '1-12', or a Ramp")
 
 
 def as_rank(rank: Rank | str, what: str = "up card") -> Rank:

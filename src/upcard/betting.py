@@ -17,20 +17,18 @@ greatest growth is nearly bankroll × EV ÷ variance.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor, isfinite
-from typing import Final, TypeAlias
+from math import ceil, floor
+from typing import Final
 
-from upcard.errors import MoneyError, NotationError
-from upcard.money import exact
+from upcard.errors import MoneyError, NotationError, as_text
+from upcard.money import Number, exact, finite
 from upcard.notation import format_amount, parse_amount
 from upcard.rules import MAX_SEATS
 
 __all__ = ["Bet", "Ramp", "kelly_ramp"]
-
-Number: TypeAlias = Fraction | int | float
 
 _MOST_COUNT: Final = 100
 _MOST_UNITS: Final = 10**6
@@ -121,6 +119,7 @@ class Ramp:
         ...
         upcard.errors.NotationError: no bet for true count 2 after 1:1: write 2:1 to keep it
         """
+        text = as_text(text, _EXAMPLE)
         words = text.replace("\N{MINUS SIGN}", "-").replace(",", " ").lower().split()
         limits: dict[str, Fraction] = {}
         while len(words) > 2 and words[-2] in ("min", "max") and words[-2] not in limits:
@@ -148,8 +147,7 @@ class Ramp:
 
     def spots(self, true_count: int) -> int:
         """Return the spots played at a true count, 0 where the round is sat out."""
-        bet = self.bet(true_count)
-        return bet.spots if bet.units else 0
+        return self.bet(true_count).spots if self.units(true_count) else 0
 
     @property
     def spread(self) -> tuple[Fraction, Fraction]:
@@ -264,14 +262,10 @@ def kelly_ramp(
     >>> str(kelly_ramp(advantages, bankroll=1000, most=8, sit_out=True))
     '0:0 1:1 2:4 3:8'
     """
-    sizes = {"bankroll": bankroll, "most": most, "least": least, "fraction": fraction, "step": step}
-    for name, size in sizes.items():
-        if _decimal(name, size) <= 0:
-            raise MoneyError(f"{name} can't be {size}: use a number above zero")
-    low, high, unit = (_decimal(name, sizes[name]) for name in ("least", "most", "step"))
+    low, high, unit = _size("least", least), _size("most", most), _size("step", step)
     if high < low:
         raise MoneyError(f"most {most} is below least {least}: raise it")
-    stake = _decimal("bankroll", bankroll) * _decimal("fraction", fraction)
+    stake = _size("bankroll", bankroll) * _size("fraction", fraction)
     bets = []
     for count in _counts(advantages):
         ev, variance = (_decimal(f"true count {count}", number) for number in advantages[count])
@@ -282,18 +276,25 @@ def kelly_ramp(
     return Ramp(min(advantages), tuple(bets))
 
 
-def _counts(advantages: Mapping[int, object]) -> range:
-    if not advantages or any(type(count) is not int for count in advantages):
+def _counts(advantages: Mapping[int, Sequence[Number]]) -> range:
+    if not isinstance(advantages, Mapping) or not advantages or set(map(type, advantages)) != {int}:
         raise NotationError("no whole true counts: give the EV and the variance at one or more")
     counts = range(min(advantages), max(advantages) + 1)
     for count in counts:
-        if count not in advantages:
-            raise NotationError(f"no EV for true count {count}: give one for each count between")
+        if not (isinstance(advantages.get(count), Sequence) and len(advantages[count]) == 2):
+            right = "give one for each count between, and a variance"
+            raise NotationError(f"no EV for true count {count}: {right}")
     return counts
+
+
+def _size(what: str, number: Number) -> Fraction:
+    size = _decimal(what, number)
+    if size <= 0:
+        raise MoneyError(f"{what} can't be {number}: use a number above zero")
+    return size
 
 
 def _decimal(what: str, number: Number) -> Fraction:
     """Return a number exactly, a float as the decimal that it prints."""
-    if isinstance(number, float) and not isfinite(number):
-        raise MoneyError(f"{what} can't be {number}: use a finite number")
-    return Fraction(repr(float(number)) if isinstance(number, float) else number)
+    value = finite(what, number)
+    return Fraction(repr(value) if isinstance(value, float) else value)

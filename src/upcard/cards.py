@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from upcard.errors import NotationError
+from upcard.errors import NotationError, as_text
 
 __all__ = [
     "ACE",
@@ -133,6 +133,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_cards("10, Kh a♠ 77")]
     ['T', 'Kh', 'As', '7', '7']
     """
+    text = as_text(text, "write cards such as A, 7 or K")
     if text.lstrip().startswith("-"):
         raise NotationError(f"{text!r} begins with a minus: write cards such as A, 7 or K")
     cards = []

@@ -132,7 +132,13 @@ def read_label(text: str, block: str | None = None) -> tuple[Row, ...]:
     >>> [row.label for row in read_label("8", "pair")], read_label("18 or so")
     (['P8'], ())
     """
-    label, kind = _without_prefix(_clean(text), "hard" if block == "surrender" else block)
+    label, told = _without_prefix(_clean(text))
+    rows = _listed(label, told or ("hard" if block == "surrender" else block))
+    # A pair is no hard 44, though a line under "Hard totals" may well be one.
+    return rows if rows and told in (None, rows[0].kind) else ()
+
+
+def _listed(label: str, kind: str | None) -> tuple[Row, ...]:
     if rows := _rows(label, kind):
         return rows
     named: tuple[Row, ...] = ()
@@ -152,11 +158,11 @@ def _clean(text: str) -> str:
     return " ".join(re.sub(r"\b(10|[2-9AT])E?S\b", r"\1", label).split())
 
 
-def _without_prefix(text: str, kind: str | None) -> tuple[str, str | None]:
+def _without_prefix(text: str) -> tuple[str, str | None]:
     """Return a label without its leading "hard", "S" or "pair of", and the kind that it tells."""
     if match := _PREFIX.match(text):
         return text[match.end() :], {"H": "hard", "S": "soft", "P": "pair"}[match[1][0]]
-    return text, kind
+    return text, None
 
 
 def _rows(text: str, kind: str | None) -> tuple[Row, ...]:
@@ -175,7 +181,12 @@ def _rows(text: str, kind: str | None) -> tuple[Row, ...]:
 
 
 def _row(text: str, kind: str | None) -> Row | None:
-    text, kind = _without_prefix(text, kind)
+    text, told = _without_prefix(text)
+    row = _of_kind(text, told or kind)
+    return row if row and told in (None, row.kind) else None
+
+
+def _of_kind(text: str, kind: str | None) -> Row | None:
     if re.fullmatch("[0-9]{1,2}", text):
         return _numbered(int(text), kind)
     if (match := _TWO_CARDS.fullmatch(text)) is not None:

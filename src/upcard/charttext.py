@@ -9,7 +9,7 @@ from upcard.cards import UP_CARDS, format_rank
 from upcard.chart import Chart
 from upcard.chartcells import Row, all_rows
 from upcard.chartfile import METADATA
-from upcard.errors import DataFileError
+from upcard.textfile import writing
 
 __all__ = ["chart_blocks", "chart_words", "format_chart", "save_chart"]
 
@@ -51,10 +51,9 @@ def save_chart(chart: Chart, path: Path | str) -> None:
     ...     load_chart(Path(folder, "mine.csv")).name
     'mine.csv'
     """
-    try:
-        Path(path).write_text(format_chart(chart), encoding="utf-8")
-    except OSError as error:
-        raise DataFileError(f"can't write {str(path)!r}: {error.strerror or error}") from None
+    path = Path(path)
+    with writing(path):
+        path.write_text(format_chart(chart), encoding="utf-8")
 
 
 def chart_blocks(chart: Chart) -> Iterator[str]:

@@ -26,10 +26,10 @@ from upcard.planning import standing_chart
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 from upcard.sim.dealer_rounds import count_dealer_outcomes
+from upcard.sim.referee_rounds import Job, run_job
 from upcard.sim.result import OUTCOMES
 from upcard.sim.setup import INFINITE_ROUNDS
 from upcard.sim.statistics import Estimate, mean_against, share_against
-from upcard.sim.stream import Job, run_job
 from upcard.simulator import simulate_compiled
 
 __all__ = ["USUAL_RULES", "Theory", "Totals", "What", "compare", "play_chunk", "theory_of"]

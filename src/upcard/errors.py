@@ -26,6 +26,7 @@ __all__ = [
     "SaveError",
     "ShoeError",
     "StrategyError",
+    "as_text",
     "did_you_mean",
     "shown",
 ]
@@ -94,6 +95,21 @@ class MissingExtraError(BlackjackError, ImportError):
             f"{what} needs {package}: pip install 'upcard[{extra}]', "
             f"or from a clone .venv/bin/pip install -e '.[{extra}]'"
         )
+
+
+def as_text(value: object, right: str, error: type[BlackjackError] = NotationError) -> str:
+    """Return a text as it is; raise the error for what is none, with what would be right.
+
+    Examples
+    --------
+    >>> as_text(5, "use a ramp such as '1-12'")
+    Traceback (most recent call last):
+    ...
+    upcard.errors.NotationError: can't read 5: use a ramp such as '1-12'
+    """
+    if not isinstance(value, str):
+        raise error(f"can't read {shown(value)}: {right}")
+    return value
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.cards import RANKS, Rank, format_rank, parse_cards, parse_rank
-from upcard.errors import MoneyError, NotationError
+from upcard.errors import MoneyError, NotationError, as_text
 from upcard.hand import BEST_TOTAL, Hand
 
 __all__ = ["Spot", "format_amount", "parse_amount", "parse_spot"]
@@ -103,6 +103,7 @@ def parse_spot(text: str) -> Spot:
     >>> [str(parse_spot(text)) for text in ("T6 v T", "16vT", "A,7 vs 9", "8,8vA", "s18 v K")]
     ['T,6 v T', 'hard 16 v T', 'A,7 v 9', '8,8 v A', 'soft 18 v T']
     """
+    text = as_text(text, "write a hand such as 'T,6 v T'")
     parts = _AGAINST.split(text.strip())
     if len(parts) != 2 or not all(parts):
         raise NotationError(f"{text!r} is not a hand against a card: write one such as 'T,6 v T'")
@@ -133,6 +134,7 @@ def parse_amount(text: str) -> Fraction:
     >>> parse_amount("2.01"), parse_amount("20/3")
     (Fraction(201, 100), Fraction(20, 3))
     """
+    text = as_text(text, "write an amount such as 10, 7.5 or 20/3")
     match = _AMOUNT.fullmatch(text.strip())
     if match is None or (match[3] and not int(match[3])):
         raise NotationError(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from upcard.arguments import as_rules
+from upcard.arguments import as_ramp, as_rules
 from upcard.betting import Ramp
 from upcard.chart import Chart
 from upcard.countfile import load_count
@@ -78,14 +78,12 @@ def make_plan(
         if not (given is None or isinstance(given, str | kind)):
             right = f"use a name, a file or an object of {kind.__name__}"
             raise StrategyError(f"{what} can't be {given!r}: {right}")
-    if not isinstance(bets, str | Ramp):
-        raise StrategyError(f"bets can't be {bets!r}: use a text such as '1-12', or a Ramp")
     return Plan(
         rules=rules,
         strategy=strategy if isinstance(strategy, Chart) else standing_chart(strategy, rules),
         seats=_seats(seats),
         count=load_count(count) if isinstance(count, str) else count,
-        bets=Ramp.parse(bets) if isinstance(bets, str) else bets,
+        bets=as_ramp(bets),
         indices=load_indices(indices) if isinstance(indices, str) else indices,
     )
 

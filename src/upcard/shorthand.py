@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, Final
 
-from upcard.errors import RulesError, did_you_mean
+from upcard.errors import RulesError, as_text, did_you_mean
 from upcard.rules import SHAPES, Rules
 
 __all__ = ["WORDS", "ReadRules", "format_rules", "read_rules"]
@@ -95,6 +95,7 @@ def read_rules(text: str) -> ReadRules:
     >>> read_rules("SPL3").notes
     ('SPL3 read as SP4: 3 splits make 4 hands',)
     """
+    text = as_text(text, "write rules such as '6D H17 LS'", RulesError)
     reader = _Reader()
     rest = _FIELD_VALUE.sub(reader.take_field, text.lower())
     if unknown := _NO_FIELD.search(rest):

@@ -6,14 +6,14 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any, Literal, TypedDict, Unpack, overload
+from typing import Any, Final, Literal, TypedDict, Unpack, overload
 
 from upcard import __version__
-from upcard.arguments import as_rules
+from upcard.arguments import Watch, as_rules, check_watch
 from upcard.betting import Ramp
 from upcard.chart import Chart
 from upcard.counting import CountingSystem
-from upcard.errors import RulesError
+from upcard.errors import MoneyError, RulesError
 from upcard.indices import IndexSet
 from upcard.planning import make_goal, make_plan
 from upcard.rules import Rules
@@ -22,10 +22,10 @@ from upcard.sim.engine import (
     Goal,
     Progress,
     Run,
+    RunWatch,
     Source,
-    Watch,
     check_seed,
-    default_threads,
+    check_threads,
     on_threads,
     run,
 )
@@ -35,6 +35,9 @@ from upcard.sim.summary import SimulationResult
 from upcard.sim.tally import Tally
 
 __all__ = ["as_result", "draw_seed", "reaches", "result_of", "simulate", "simulate_compiled"]
+
+_MOST_WITHOUT_BET: Final = 10_000_000
+"""Rounds; a bet that comes in one of a million is missed in all of them once in 20,000 runs."""
 
 
 class CompiledWords(TypedDict, total=False):
@@ -49,7 +52,7 @@ class CompiledWords(TypedDict, total=False):
     indices: IndexSet | str | None
     seed: int | None
     threads: int | None
-    watch: Watch | None
+    watch: RunWatch | None
 
 
 class RefereeWords(TypedDict, total=False):
@@ -59,7 +62,7 @@ class RefereeWords(TypedDict, total=False):
     seats: int
     seed: int | None
     workers: int | None
-    watch: Callable[[int], bool] | None
+    watch: Watch | None
 
 
 @overload
@@ -143,7 +146,7 @@ def simulate(
     Raises
     ------
     RulesError, StrategyError, NotationError, MoneyError, DataFileError
-        For a plan that can't be.
+        For a plan that can't be; MoneyError also if `until_se` is out of reach, as nothing is bet.
     EmptyShoeError
         If cards run out within a round and the rules say that this is an error.
 
@@ -196,15 +199,14 @@ def simulate_compiled(
     indices: IndexSet | str | None = None,
     seed: int | None = None,
     threads: int | None = None,
-    watch: Watch | None = None,
+    watch: RunWatch | None = None,
 ) -> SimulationResult:
     """Return what many rounds come to on the compiled engine; arguments as in `simulate`."""
     plan = make_plan(rules, strategy, seats, count, bets, indices)
     goal = make_goal(rounds, shoes, until_se)
     seed = draw_seed() if seed is None else check_seed(seed)
-    threads = default_threads() if threads is None else threads
-    if type(threads) is not int or not 1 <= threads <= 1024:
-        raise RulesError(f"threads can't be {threads!r}: use 1 to 1024")
+    threads = check_threads(threads)
+    check_watch(watch)
     program = compile_plan(plan)
 
     def play(first: int, last: int) -> Tally:
@@ -218,7 +220,7 @@ def result_of(
     seed: int,
     goal: Goal,
     source: Source,
-    watch: Watch | None = None,
+    watch: RunWatch | None = None,
     **about: Any,
 ) -> SimulationResult:
     """Return the result of a run; `about` goes among what may differ between equal runs."""
@@ -246,10 +248,19 @@ def as_result(
 
 
 def reaches(program: Program, seed: int, goal: Goal) -> Callable[[Tally], bool]:
-    """Return whether a tally has a standard error as small as the goal's."""
+    """Return whether a tally has a standard error as small as the goal's.
+
+    What is returned raises MoneyError once so many rounds are without a bet that the goal is out of
+    reach.
+    """
 
     def reached(tally: Tally) -> bool:
         found = SimulationResult(program, tally, seed, range(0), False)
+        if tally.rounds >= _MOST_WITHOUT_BET and not found.average_bet:
+            raise MoneyError(
+                f"nothing was bet in {tally.rounds:,} rounds, so the EV has no standard error: "
+                "bet at counts that come up"
+            )
         # Without a bet nothing is known: an error of 0 is none.
         return goal.error is not None and 0 < found.standard_error <= goal.error
 

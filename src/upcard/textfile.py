@@ -6,13 +6,23 @@ What can't be read is refused in one line that names the file.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, Final
 
 from upcard.errors import DataFileError, shown
 
-__all__ = ["as_toml", "check_schema", "is_file", "parse_toml", "read_text", "without_mark"]
+__all__ = [
+    "as_toml",
+    "check_schema",
+    "is_file",
+    "parse_toml",
+    "read_text",
+    "without_mark",
+    "writing",
+]
 
 _SCHEMA: Final = 1
 _MOST_DIGITS: Final = 100
@@ -43,6 +53,15 @@ def read_text(path: Path, what: str) -> str:
     except ValueError as error:
         reason = f"{error} in its name"
     raise DataFileError(f"can't read {what} from {str(path)!r}: {reason}")
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Turn what the disk refuses into a DataFileError, one line that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise DataFileError(f"can't write {str(path)!r}: {error.strerror or error}") from None
 
 
 def without_mark(text: str) -> str:

@@ -11,12 +11,13 @@ A kept shoe is expected to be worth a fresh one less what is published as the ef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 from typing import Final
 
+from upcard.arguments import Watch
 from upcard.chart import Chart
 from upcard.errors import StrategyError
 from upcard.exact.chase import chase_shares
@@ -27,7 +28,7 @@ from upcard.published import Case, Figure, PublishedSet, published_for, with_fre
 from upcard.referee.players import Threshold
 from upcard.referee.strategies import make_player
 from upcard.rules import Rules
-from upcard.sim.engine import Progress
+from upcard.sim.engine import RunWatch
 from upcard.sim.summary import SimulationResult
 from upcard.simulator import simulate_compiled
 
@@ -43,7 +44,6 @@ __all__ = [
 
 FALSE_ALARM: Final = 0.001
 """Chance that a table which agrees is said to disagree."""
-Watch = Callable[[int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +192,12 @@ def default_rounds(full: bool = False) -> int:
     return 100_000_000 if full else 1_000_000
 
 
-def _after(before: int, watch: Watch) -> Callable[[Progress], bool]:
+def _after(before: int, watch: Watch) -> RunWatch:
     return lambda progress: watch(before + progress.tally.rounds)
 
 
 def _row(
-    case: Case, rounds: int, seed: int, threads: int | None, watch: Callable[[Progress], bool]
+    case: Case, rounds: int, seed: int, threads: int | None, watch: RunWatch
 ) -> VerifyRow | None:
     """Return the row of a case, or None if the watch ended it."""
     played = case.strategy

@@ -6,13 +6,14 @@ off that it would happen by chance in less than 1 of 1,000 tables (Bonferroni ov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp, lgamma, log, log1p, sqrt
 from random import Random
 from statistics import NormalDist
 from typing import Final
 
+from upcard.arguments import Watch
 from upcard.cards import Rank
 from upcard.exact.dealer import COLUMNS, DealerDistribution, DealerOdds
 from upcard.sim.dealer_rounds import count_dealer_outcomes
@@ -78,7 +79,7 @@ class DealerCheck:
 
 
 def check_dealer(
-    odds: DealerOdds, rounds: int, seed: int, watch: Callable[[int], bool] = lambda _done: False
+    odds: DealerOdds, rounds: int, seed: int, watch: Watch = lambda _done: False
 ) -> DealerCheck:
     """Return the outcomes of referee rounds for each up card of the odds, and whether they agree.
 

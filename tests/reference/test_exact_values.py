@@ -22,55 +22,30 @@ figures by up to 0.02 for reasons that it doesn't give.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tools.validation_figures import load, solved
 from upcard.cards import ACE, RANKS, TEN, Rank, format_rank, parse_rank
 from upcard.exact.actions import Table
 from upcard.exact.house import round_ev
-from upcard.exact.strategy import Solution, keep_strategy, solve, solve_chart, two_card_hands
+from upcard.exact.strategy import solve, two_card_hands
 from upcard.notation import parse_spot
 from upcard.rulebook import peeks
 from upcard.rules import Rules
 from upcard.shoe import Shoe
-from upcard.strategy import chart_names, load_named_chart
 
-_DATA = Path(__file__).parent / "data"
 _SAME = 1e-12
 
 
-def _load(name: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads((_DATA / name).read_text(encoding="utf-8"))
-    return content
-
-
-ROUNDS = _load("round-values.json")["rounds"]
-HANDS = _load("hand-values.json")["sets"]
-SPLITS = _load("split-values.json")["splits"]
-EDGES = _load("house-edges.json")
-
-
-def _table(rules: str, shoe: str | None = None) -> Table:
-    game = Rules.parse(rules)
-    return Table.of(Shoe.parse(shoe) if shoe else Shoe.of_decks(game.decks), game)
-
-
-@cache
-def _solution(rules: str, shoe: str | None, strategy: str) -> Solution:
-    table = _table(rules, shoe)
-    if strategy == "infinite-deck chart":
-        endless = Table.of(Shoe.of_decks(None), table.rules)
-        return keep_strategy(solve(endless, "CDZ-"), table)
-    if strategy in chart_names():
-        return solve_chart(table, load_named_chart(strategy))
-    return solve(table, strategy)
+ROUNDS = load("round-values")["rounds"]
+HANDS = load("hand-values")["sets"]
+SPLITS = load("split-values")["splits"]
+EDGES = load("house-edges")
 
 
 def _given_no_natural(
@@ -90,7 +65,7 @@ def _given_no_natural(
 @pytest.mark.parametrize("row", ROUNDS, ids=lambda row: row["rules"])
 def test_rounds(row: dict[str, Any]) -> None:
     ours = {
-        strategy: round_ev(_solution(row["rules"], row.get("shoe"), strategy))[0]
+        strategy: round_ev(solved(row["rules"], row.get("shoe"), strategy))[0]
         for strategy in row["ev"]
     }
     assert ours == pytest.approx(row["ev"], abs=_SAME)
@@ -100,7 +75,7 @@ def test_rounds(row: dict[str, Any]) -> None:
     "row", [row for row in ROUNDS if "by_up_card" in row], ids=lambda row: row["rules"]
 )
 def test_rounds_by_up_card(row: dict[str, Any]) -> None:
-    _, by_up_card = round_ev(_solution(row["rules"], row.get("shoe"), "CDZ-"))
+    _, by_up_card = round_ev(solved(row["rules"], row.get("shoe"), "CDZ-"))
     ours = {format_rank(rank): by_up_card[rank - 1] for rank in RANKS}
     assert ours == pytest.approx(row["by_up_card"], abs=_SAME)
 
@@ -109,7 +84,7 @@ def test_rounds_by_up_card(row: dict[str, Any]) -> None:
 def test_each_class_is_worth_more_than_the_next(row: dict[str, Any]) -> None:
     """True of every fresh shoe here, though CDZ- doesn't optimise split hands."""
     ours = [
-        round_ev(_solution(row["rules"], row.get("shoe"), strategy))[0]
+        round_ev(solved(row["rules"], row.get("shoe"), strategy))[0]
         for strategy in ("CDP1", "CDZ-", "two-card", "total")
     ]
     assert all(more >= less - _SAME for more, less in pairwise(ours))
@@ -120,7 +95,7 @@ def test_each_class_is_worth_more_than_the_next(row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("row", HANDS, ids=lambda row: row["rules"])
 def test_two_card_hands(row: dict[str, Any]) -> None:
-    solution = _solution(row["rules"], row.get("shoe"), "CDZ-")
+    solution = solved(row["rules"], row.get("shoe"), "CDZ-")
     hands = two_card_hands()
     places = {
         (int(first) + 1, int(second) + 1): place
@@ -151,7 +126,7 @@ def test_two_card_hands(row: dict[str, Any]) -> None:
 )
 def test_splits(row: dict[str, Any]) -> None:
     """The VB.NET program's digits end at about 5e-13."""
-    solution = _solution(row["rules"], None, row["strategy"])
+    solution = solved(row["rules"], None, row["strategy"])
     rank = parse_rank(row["pair"][0])
     for name, printed in row["values"].items():
         up_card = parse_rank(name)
@@ -165,7 +140,7 @@ def test_splits(row: dict[str, Any]) -> None:
 
 def _edge(row: dict[str, Any], strategy: str) -> float:
     """Return the house edge in percent."""
-    return -100 * round_ev(_solution(row["rules"], row.get("shoe"), strategy))[0]
+    return -100 * round_ev(solved(row["rules"], row.get("shoe"), strategy))[0]
 
 
 @pytest.mark.parametrize("row", EDGES["infinite"]["rows"], ids=lambda row: row["rules"])

@@ -81,3 +81,13 @@ def test_numba_that_can_not_start_is_told() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("upcard: numba can't start: Number of threads")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1:80", "tcp://[::1]:x"])
+def test_an_address_that_is_none_is_told_in_one_line(address: str) -> None:
+    """A client of Dask that is half made has more to say when the program ends."""
+    pytest.importorskip("distributed", reason="pip install 'upcard[dask]'")
+    plan = ["simulate", "9", "--strategy", "mimic", "--backend", "dask", "--scheduler", address]
+    done = ran("-m", "upcard", *plan, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"upcard: no Dask scheduler answers at {address}: ")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from upcard.cli import run
-from upcard.cli.ramp import load_run
+from upcard.cli.saved import load_run
 from upcard.countfile import load_count
 from upcard.report.ramp import RampStudy, ramp_report
 from upcard.report.rampplots import ramp_figure
@@ -49,7 +49,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def night(data: Path) -> SimulationResult:
-    return load_run("night", data)
+    return load_run("night", data).result()
 
 
 def told(capsys: Capture, data: Path, *args: str) -> str:
@@ -223,7 +223,7 @@ def test_an_interruption_keeps_the_paths_done(
         signal.raise_signal(signal.SIGINT)
         return 1
 
-    monkeypatch.setattr("upcard.sim.paths.default_threads", interrupted)
+    monkeypatch.setattr("upcard.sim.engine.default_threads", interrupted)
     args = ["ramp", "night", "--data", str(data), "--bankroll", "50", "--format", "json"]
     assert run([*args, "--paths", "500", "--rounds", "100"]) == 130
     out, err = capsys.readouterr()

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from upcard import simulate
 from upcard.cli import run
+from upcard.errors import MoneyError
+from upcard.sim.engine import Progress
 from upcard.sim.risk import n0, score
 
 Capture = pytest.CaptureFixture[str]
@@ -144,6 +147,25 @@ def test_what_is_no_number_of_rounds(capsys: Capture, rounds: str) -> None:
 )
 def test_one_line(capsys: Capture, args: list[str], words: str) -> None:
     assert words in refused(capsys, "simulate", *args)
+
+
+def test_kelly_bets_need_a_run(capsys: Capture) -> None:
+    for bets in ("kelly 0.5 bankroll 1000 max 12", "Kelly"):
+        line = refused(capsys, "simulate", "9", "--count", "hi-lo", "--bets", bets)
+        assert f"{bets!r} needs the EV at each count, which only a run tells: save one" in line
+        assert "upcard ramp RUN --bets 'kelly …'" in line
+
+
+def test_an_error_that_no_bet_brings_nearer_ends_the_run() -> None:
+    """The true count is at most 40: with four decks left, 160 low cards more than high are gone."""
+    never = " ".join([*(f"{count}:0" for count in range(41)), "41:1"])
+
+    def late(progress: Progress) -> bool:
+        return progress.tally.rounds > 30_000_000
+
+    words: Any = {"strategy": "mimic", "count": "hi-lo", "bets": never, "seed": 1}
+    with pytest.raises(MoneyError, match=r"nothing was bet in 10,.* rounds, so the EV has no"):
+        simulate(until_se=0.1, rules="8D pen50", watch=late, **words)
 
 
 def test_replay_of_a_saved_run(capsys: Capture, tmp_path: Path) -> None:

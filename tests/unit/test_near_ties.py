@@ -20,6 +20,7 @@ from upcard.exact.actions import HandValues, Table, hand_values
 from upcard.exact.graph import hand_graph
 from upcard.exact.house import deal_chances
 from upcard.exact.optimal import solve_optimal
+from upcard.exact.solution import two_card_options
 from upcard.exact.strategy import Solution, solve, two_card_hands
 from upcard.kernels import hands
 from upcard.rulebook import most_hands
@@ -85,7 +86,7 @@ def test_of_equals_the_first_is_taken_where_play_is_optimal(seed: int) -> None:
 
 def _check_the_first_is_taken(solution: Solution) -> None:
     table = solution.table
-    options = strategy._options(table, solution.values, solution.splits)
+    options = two_card_options(table, solution.values, solution.splits)
     dealt = deal_chances(table) > 0
     dealt[two_card_hands().natural] = False
     for place, column in np.argwhere(dealt):

@@ -10,7 +10,7 @@ import pytest
 
 from upcard import Rules, simulate
 from upcard.errors import EmptyShoeError, RulesError
-from upcard.sim.stream import Job, run_job
+from upcard.sim.referee_rounds import Job, run_job
 from upcard.sim.workers import run_pool
 
 CLASSROOM = Rules.parse("classroom")

@@ -36,18 +36,20 @@ def asked(page: Page, path: str, **query: Any) -> Any:
     return page.request.get(path, params=query, timeout=30_000).json()
 
 
-def spoken(page: Page) -> str:
-    """Return what was read out last."""
-    return " ".join(page.locator("[aria-live=polite]").all_inner_texts()).strip()
+def speak(page: Page, language: str) -> None:
+    """Choose a language in the settings, which come second from the right in the header."""
+    page.locator("header .tools button").first.click()
+    page.get_by_role("radio", name=language).check(force=True)
+    page.keyboard.press("Escape")
 
 
-def faults(page: Page, axe: Callable[[Page], list[str]]) -> list[str]:
-    """Return what people could stumble over: sideways scrolling, small targets, bare keys, axe's."""
+def faults(page: Page, axe: Callable[[Page], list[str]] | None = None) -> list[str]:
+    """Return what people could stumble over: sideways scrolling, small targets, keys of texts."""
     found: list[str] = page.evaluate(
         """() => {
             const wide = document.documentElement.scrollWidth - innerWidth;
-            const targets = [...document.querySelectorAll('main :is(button, select, input, summary, a)')];
-            const small = targets.filter((each) => {
+            const pressed = 'main :is(button, select, input, summary, a)';
+            const small = [...document.querySelectorAll(pressed)].filter((each) => {
                 const box = (each.closest('label') ?? each).getBoundingClientRect();
                 return box.width > 0 && (box.height < 43.5 || box.width < 43.5);
             });
@@ -56,4 +58,4 @@ def faults(page: Page, axe: Callable[[Page], list[str]]) -> list[str]:
         }"""
     )
     bare = _KEY.findall(page.locator("main").inner_text())
-    return [*found, *bare, *axe(page)]
+    return [*found, *bare, *(axe(page) if axe else [])]

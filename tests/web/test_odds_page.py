@@ -10,8 +10,18 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.conftest import SIZES
-from tests.web.looking import asked, faults, focused, spoken, tab_to
+from tests.web.looking import asked, faults, focused, speak, tab_to
 from tests.web.server import Server
+
+READY = {
+    "hand": "tr.best",
+    "dealer": ".heat",
+    "round": ".meter.signed",
+    "removal": ".removal table",
+    "win": ".greatest",
+    "class": ".rounds",
+}
+"""The tabs, and what shows that each has its answer."""
 
 
 def shown(value: float, places: int = 4) -> str:
@@ -178,29 +188,24 @@ def test_everybody_can_use_it(
 ) -> None:
     scheme = "dark" if size[0] < 800 else "light"
     page = visitors(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
-    for tab, ready in {
-        "hand": "tr.best", "dealer": ".heat", "round": ".meter.signed", "removal": ".removal table",
-        "win": ".greatest",
-    }.items():  # fmt: skip
+    for tab, ready in READY.items():
         page.goto(f"/#/odds?tab={tab}&rules=1D")
         expect(panel(page).locator(ready).first).to_be_visible(timeout=30_000)
-        assert faults(page, axe) == [], tab
-    page.goto("/#/odds?tab=class")
-    page.get_by_role("button", name="One step").click()
-    expect(page.locator(".plot canvas")).to_be_visible()
-    assert faults(page, axe) == []
+        if tab == "class":
+            page.get_by_role("button", name="One step").click()
+            expect(page.locator(".plot canvas")).to_be_visible()
+        # A look by axe takes a second: each tab gets one, at one of the sizes.
+        looks_closely = (tab in "hand round class") == (size[0] < 800)
+        assert faults(page, axe if looks_closely else None) == [], tab
 
 
-@pytest.mark.parametrize(
-    ("language", "title", "best"),
-    [("Deutsch", "Chancen", "Am besten: Karte"), ("Español", "Cálculo", "Lo mejor es")],
-)
-def test_it_speaks(visitor: Page, language: str, title: str, best: str) -> None:
+def test_it_speaks(visitor: Page) -> None:
     visitor.goto("/#/odds")
-    visitor.get_by_role("button", name="Settings").click()
-    visitor.get_by_role("radio", name=language).check(force=True)
-    visitor.keyboard.press("Escape")
-    expect(visitor.locator("h1")).to_contain_text(title)
-    visitor.get_by_label(re.compile("^(Oder|O) ")).fill("A,6 v 9")
-    expect(visitor.locator("[aria-live=polite]", has_text=best)).to_have_count(1)
-    assert spoken(visitor)
+    for language, title, best in (
+        ("Deutsch", "Chancen", "Am besten: Karte"),
+        ("Español", "Cálculo", "Lo mejor es Pedir"),
+    ):
+        speak(visitor, language)
+        expect(visitor.locator("h1")).to_contain_text(title)
+        expect(visitor.locator("[aria-live=polite]", has_text=best)).to_have_count(1)
+        assert faults(visitor) == []

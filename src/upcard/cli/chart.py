@@ -86,13 +86,10 @@ def _print(worked: WorkedChart, form: str, output: Path | None) -> None:
     if output is None:
         click.echo(content, nl=isinstance(content, str))
         return
-    from upcard.errors import DataFileError
+    from upcard.textfile import writing
 
-    data = content if isinstance(content, bytes) else f"{content}\n".encode()
-    try:
-        output.write_bytes(data)
-    except OSError as error:
-        raise DataFileError(f"can't write {str(output)!r}: {error.strerror or error}") from None
+    with writing(output):
+        output.write_bytes(content if isinstance(content, bytes) else f"{content}\n".encode())
 
 
 def _content(worked: WorkedChart, form: str) -> str | bytes:

@@ -12,7 +12,8 @@ import click
 
 from upcard.cli.exact_options import announce_compilation
 from upcard.cli.plan_options import PLAN, build_plan
-from upcard.cli.progress import Watch, watched_run
+from upcard.cli.progress import TerminalWatch, watched_run
+from upcard.cli.saved import opened_run
 from upcard.errors import NotationError
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def play_compiled(
     from upcard.report.simulated import simulated_report
     from upcard.sim.plan import compile_plan
 
-    _check_backend(words)
+    _check_options(words)
     if words["resume"] is not None:
-        with _opened(words["resume"], words, create=False) as (store, name):
+        with opened_run(words["resume"], words["data"]) as (store, name):
             result = _resumed(store, name, words)
     else:
         goal = make_goal(rounds, shoes, until_se)
@@ -49,7 +50,7 @@ def play_compiled(
         if words["save"] is None:
             result = _unsaved(program, seed, goal, words)
         else:
-            with _opened(words["save"], words, create=True) as (store, name):
+            with opened_run(words["save"], words["data"], create=True) as (store, name):
                 stored = store.create(name, plan, seed, goal)
                 result = _resumed(store, stored.name, words)
     click.echo(simulated_report(result, form))
@@ -58,24 +59,15 @@ def play_compiled(
     return result.stopped
 
 
-def _check_backend(words: dict[str, Any]) -> None:
+def _check_options(words: dict[str, Any]) -> None:
     if words["backend"] == "dask" and words["threads"] is not None:
         raise NotationError("--threads is for --backend threads: a cluster has its own")
     if words["backend"] != "dask" and words["scheduler"] is not None:
         raise NotationError("--scheduler is for a cluster: add --backend dask")
     if words["save"] is not None and words["resume"] is not None:
         raise NotationError("--save is for a new run and --resume for a saved one: use one of them")
-
-
-@contextmanager
-def _opened(run: str, words: dict[str, Any], *, create: bool) -> Iterator[tuple[Store, str]]:
-    """Yield the file that a run is in, and its name there."""
-    from upcard.sim.run_file import find_place
-    from upcard.sim.store import Store
-
-    place = find_place(run, words["data"])
-    with Store.open(place.path, create=create, alone=place.alone) as store:
-        yield store, place.name
+    if words["data"] is not None and words["save"] is None and words["resume"] is None:
+        raise NotationError("--data is for a saved run: add --save or --resume")
 
 
 @contextmanager
@@ -131,7 +123,7 @@ def _resumed(store: Store, name: str, words: dict[str, Any]) -> SimulationResult
     return as_result(program, seed, goal, ended, seconds, name=stored.name, **about)
 
 
-def _stopped(watch: Watch[Progress]) -> Callable[[], bool]:
+def _stopped(watch: TerminalWatch[Progress]) -> Callable[[], bool]:
     return lambda: watch.stopped
 
 

@@ -85,10 +85,8 @@ def announce_compilation(engine: str = "exact engine", kernels: str = "hands") -
 
 def save_picture(figure: Any, path: Path) -> None:
     """Write a figure, or fail with the file's name."""
-    from upcard.errors import DataFileError
     from upcard.report.plots import write_picture
+    from upcard.textfile import writing
 
-    try:
+    with writing(path):
         write_picture(figure, path)
-    except OSError as error:
-        raise DataFileError(f"can't write {str(path)!r}: {error.strerror or error}") from None

@@ -92,7 +92,8 @@ _OPTIONS = (
         default="flat",
         type=Checked(str, "bets"),
         help="Units by the count at the bet: 'flat', 'flat 2x3', a spread '1-12', or steps "
-        "'0:0 1:1 2:4 3:8x2' (0 watches, x2 is two spots).  [default: flat]",
+        "'0:0 1:1 2:4 3:8x2' (0 watches, x2 is two spots); Kelly's for a saved run: upcard ramp.  "
+        "[default: flat]",
     ),
     click.option(
         "--indices",

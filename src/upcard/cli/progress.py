@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from upcard.sim.engine import Goal, Progress
     from upcard.sim.plan import Program
 
-__all__ = ["Watch", "interruptible", "watched", "watched_run"]
+__all__ = ["TerminalWatch", "interruptible", "watched", "watched_run"]
 
 _T = TypeVar("_T")
 _EVERY = 0.25
 """Seconds between two looks at a run: its EV takes some milliseconds to work out."""
 
 
-class Watch(Generic[_T]):
+class TerminalWatch(Generic[_T]):
     """Called by a long run with how far it is; True tells it to stop."""
 
     def __init__(self, show: Callable[[_T], None]) -> None:
@@ -39,21 +39,21 @@ class Watch(Generic[_T]):
 
 
 @contextmanager
-def watched(total: int, what: str) -> Iterator[Watch[int]]:
+def watched(total: int, what: str) -> Iterator[TerminalWatch[int]]:
     """Yield a watch with a bar on standard error if that is a terminal; Ctrl-C stops the run."""
-    with _bar(total, what) as show, _stopping(Watch(show)) as watch:
+    with _bar(total, what) as show, _stopping(TerminalWatch(show)) as watch:
         yield watch
 
 
 @contextmanager
-def watched_run(goal: Goal, program: Program, seed: int) -> Iterator[Watch[Progress]]:
+def watched_run(goal: Goal, program: Program, seed: int) -> Iterator[TerminalWatch[Progress]]:
     """Yield a watch that shows rounds, their speed, the EV and the time left; Ctrl-C stops."""
-    with _run_bar(goal, program, seed) as show, _stopping(Watch(show)) as watch:
+    with _run_bar(goal, program, seed) as show, _stopping(TerminalWatch(show)) as watch:
         yield watch
 
 
 @contextmanager
-def _stopping(watch: Watch[_T]) -> Iterator[Watch[_T]]:
+def _stopping(watch: TerminalWatch[_T]) -> Iterator[TerminalWatch[_T]]:
     before = signal.signal(signal.SIGINT, watch.stop)
     try:
         yield watch

@@ -11,7 +11,7 @@ import click
 
 from upcard.cli.exact_options import announce_compilation, plot_option, save_picture
 from upcard.cli.options import Checked, Rounds, WholeNumber, format_option, parse_share
-from upcard.cli.runs import data_option
+from upcard.cli.saved import data_option, load_run
 from upcard.errors import NotationError
 
 if TYPE_CHECKING:
@@ -19,23 +19,13 @@ if TYPE_CHECKING:
     from upcard.sim.kelly import KellyBets
     from upcard.sim.summary import SimulationResult
 
-__all__ = ["command", "load_run"]
+__all__ = ["command"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _MOST_PATHS = 100_000
 _MOST_ROUNDS = 2_000_000
 _ROUNDS = 10_000
-
-
-def load_run(name: str, data: Path | None = None) -> SimulationResult:
-    """Return what a saved run has found: one of the store, or of a file of its own."""
-    from upcard.sim.run_file import find_place
-    from upcard.sim.store import Store
-
-    place = find_place(name, data)
-    with Store.open(place.path, create=False, alone=place.alone) as store:
-        return store.load(place.name).result()
 
 
 def _amount(text: str) -> Fraction:
@@ -112,7 +102,7 @@ def command(name: str, data: Path | None, form: str, plot: Path | None, **words:
 
     kelly = _kelly_bets(words)
     _check_paths(kelly, words)
-    study, stopped = _study(load_run(name, data), kelly, words)
+    study, stopped = _study(load_run(name, data).result(), kelly, words)
     if plot is not None:
         from upcard.report.rampplots import ramp_figure
 

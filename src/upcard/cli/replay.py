@@ -9,7 +9,7 @@ import click
 
 from upcard.cli.options import Checked, WholeNumber, format_option, say_notes
 from upcard.cli.plan_options import PLAN, build_plan, given, plan_options
-from upcard.cli.runs import data_option, load_run
+from upcard.cli.saved import data_option, load_run
 from upcard.errors import NotationError
 
 __all__ = ["command"]

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from upcard.cli.options import Checked, format_option
+from upcard.cli.saved import data_option, load_run, load_runs, opened_run
 
-if TYPE_CHECKING:
-    from upcard.sim.store import Store, StoredRun
+__all__ = ["command"]
 
-__all__ = ["command", "data_option", "load_run"]
-
-_F = TypeVar("_F", bound=Callable[..., Any])
 _RUN = "RUN"
-
-
-def data_option(function: _F) -> _F:
-    """Add the option --data."""
-    return click.option(
-        "--data",
-        metavar="DIR",
-        type=Checked(Path, "folder"),
-        help="The folder of the saved runs.  [default: $UPCARD_DATA, else your data folder]",
-    )(function)
 
 
 @click.group("runs", invoke_without_command=True, short_help="Saved runs of simulations.")
@@ -53,7 +37,7 @@ def list_runs(data: Path | None, form: str) -> None:
     if not find_place(data=data).path.exists():
         click.echo(list_report((), form))
         return
-    with _opened("", data) as (store, _):
+    with opened_run("", data) as (store, _):
         click.echo(list_report(store.runs(), form))
 
 
@@ -82,7 +66,7 @@ def compare_runs(runs: tuple[str, ...], data: Path | None, form: str) -> None:
 
     if len(runs) < 2:
         raise click.UsageError(f"one run has nothing beside it: name another one after {runs[0]!r}")
-    stored = [load_run(run, data) for run in runs]
+    stored = load_runs(runs, data)
     found = contrast([(each.name, each.result()) for each in stored])
     click.echo(contrast_report(found, form))
 
@@ -115,7 +99,7 @@ def export_run(run: str, path: Path, force: bool, data: Path | None) -> None:
 @data_option
 def delete_run(run: str, yes: bool, data: Path | None) -> None:
     """Delete a run, with its file if that is its own."""
-    with _opened(run, data) as (store, name):
+    with opened_run(run, data) as (store, name):
         found = store.listed(name)
         if not yes and not _agreed(f"Delete run {found.name!r}, {found.rounds:,} rounds?"):
             click.echo("note: nothing is deleted", err=True)
@@ -127,23 +111,3 @@ def _agreed(question: str) -> bool:
     if sys.stdin is None or not sys.stdin.isatty():
         raise click.UsageError("nobody is there to be asked: use --yes to delete it")
     return click.confirm(question, err=True)
-
-
-@contextmanager
-def _opened(run: str, data: Path | None) -> Iterator[tuple[Store, str]]:
-    """Yield the file that a run is in, and its name there."""
-    from upcard.sim.run_file import find_place
-    from upcard.sim.store import Store
-
-    place = find_place(run, data)
-    with Store.open(place.path, create=False, alone=place.alone) as store:
-        yield store, place.name
-
-
-def load_run(run: str, data: Path | None) -> StoredRun:
-    """Return a run, and tell what is wrong with its file."""
-    with _opened(run, data) as (store, name):
-        stored = store.load(name)
-    if stored.note:
-        click.echo(f"note: {stored.name}: {stored.note}", err=True)
-    return stored

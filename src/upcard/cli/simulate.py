@@ -18,7 +18,7 @@ from upcard.cli.options import (
     say_seed,
 )
 from upcard.cli.plan_options import given, plan_options, seats_of, seed64_option
-from upcard.cli.runs import data_option
+from upcard.cli.saved import data_option
 from upcard.errors import NotationError
 
 MOST_ROUNDS = 10**15

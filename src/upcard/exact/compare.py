@@ -5,13 +5,13 @@ Each round's expectation is exact, so a difference is what the change of rules d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.arguments import RulesLike, as_rules
+from upcard.arguments import RulesLike, Watch, as_rules
 from upcard.chart import Chart
 from upcard.errors import RulesError, ShoeError, shown
 from upcard.exact.house import Edge, edge
@@ -21,9 +21,6 @@ from upcard.shoe import Shoe
 from upcard.shorthand import WORDS, format_value
 
 __all__ = ["Compared", "Comparison", "compare", "compare_changes", "single_changes"]
-
-Watch = Callable[[int], bool]
-"""Called with the rule sets done; True stops."""
 
 _USUAL: Final[dict[str, tuple[Any, ...]]] = {
     "decks": (1, 2, 4, 6, 8, None),

@@ -25,7 +25,7 @@ from upcard.exact.advise import Advice
 from upcard.exact.dealer import COLUMNS
 from upcard.exact.standing import finished_facts, standing_value
 from upcard.hand import BEST_TOTAL
-from upcard.report.numbers import game_words, run_fields, signed
+from upcard.report.numbers import game_words, plain_percent, run_fields, signed
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.rulebook import even_money_net, is_player_natural, peeks, why_not_even_money
 
@@ -129,7 +129,7 @@ def _why_finished(advice: Advice) -> str:
 
 
 def _dealer_table(advice: Advice) -> str:
-    cells = [f"{100 * chance:.2f}" for chance in advice.dealer.floats()]
+    cells = [plain_percent(chance, 2) for chance in advice.dealer.floats()]
     return as_table(("dealer, percent", *COLUMNS), [("", *cells)])
 
 

@@ -13,7 +13,7 @@ CSV has a line an outcome: `rounds`, `share`.
 from __future__ import annotations
 
 from upcard.exact.chase import ChaseShares
-from upcard.report.numbers import game_words, percent, run_fields
+from upcard.report.numbers import game_words, percent, plain_percent, run_fields
 from upcard.report.output import as_csv, as_json, as_table
 
 __all__ = ["chase_report"]
@@ -54,5 +54,5 @@ def chase_report(shares: ChaseShares, form: str) -> str:
         f"One player who stands on {shares.stand_on} or more, against a dealer who draws to his "
         "total"
     )
-    cells = [(name, f"{100 * share:.4f}") for name, share in rows.items()]
+    cells = [(name, plain_percent(part)) for name, part in rows.items()]
     return f"{title}\n\n{as_table(('rounds, percent', 'share'), cells)}"

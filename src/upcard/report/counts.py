@@ -1,23 +1,20 @@
-"""Rounds by the count at the bet, as a run and other bets for it tell them alike."""
+"""What a run and other bets for it tell alike: the plan, EV and SD, rounds by the count."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from upcard.betting import Ramp
 from upcard.notation import format_amount
-from upcard.report.numbers import percent
+from upcard.report.numbers import margin95, percent, plain_percent, signed
 from upcard.report.output import as_table
+from upcard.sim.earnings import CountRow, Earnings
 from upcard.sim.plan import Plan
-from upcard.sim.reramp import RampRow
-from upcard.sim.statistics import Z95, Interval
-from upcard.sim.summary import CountRow
+from upcard.sim.statistics import Interval
 
-__all__ = ["FEWEST", "count_fields", "count_table", "holds_zero"]
-
-Row: TypeAlias = CountRow | RampRow
+__all__ = ["FEWEST", "count_fields", "count_table", "earning_rows", "holds_zero", "plan_words"]
 
 FEWEST: Final = 1e-4
 """Counts that come more rarely are left out of the text."""
@@ -28,7 +25,25 @@ def holds_zero(interval: Interval) -> bool:
     return interval[0] <= 0 <= interval[1]
 
 
-def count_fields(plan: Plan, row: Row) -> dict[str, Any]:
+def plan_words(plan: Plan) -> str:
+    """Return what is played: rules, strategy, count and index plays."""
+    counting = f", count {plan.count.name}" if plan.count else ""
+    indices = f", index plays {plan.indices.name}" if plan.indices else ""
+    return f"{plan.rules}; strategy {plan.strategy_name}{counting}{indices}"
+
+
+def earning_rows(found: Earnings, watched: bool) -> list[tuple[str, str, str]]:
+    """Return name, value and unit of what a round comes to, some of which may be `watched`."""
+    counted = ", watched rounds counted" if watched else ""
+    return [
+        ("EV a round", f"{signed(found.ev, 5)} {margin95(found.standard_error, 5)}", "units, 95%"),
+        ("EV of 100 rounds", signed(100 * found.ev, 3), "units"),
+        ("SD a round", f"{found.sd:.4f}", "units"),
+        ("average bet", f"{found.average_bet:.4f}", f"units a round, all spots{counted}"),
+    ]
+
+
+def count_fields(plan: Plan, row: CountRow) -> dict[str, Any]:
     """Return a row for JSON and CSV; its count is null where nobody counts."""
     return asdict(row) | {
         "count": None if plan.count is None else row.count,
@@ -49,9 +64,9 @@ def count_table(
     lines = [
         (
             "-" if plan.count is None else str(row.count),
-            f"{100 * row.share:.3f}",
+            plain_percent(row.share, 3),
             percent(row.ev / row.spots, 3),
-            f"± {100 * Z95 * row.error / row.spots:.3f}",
+            margin95(100 * row.error / row.spots, 3),
             f"{row.sd / row.spots:.3f}",
             _bet(ramp, row),
             *cells(row),
@@ -62,9 +77,9 @@ def count_table(
     table = as_table(header, lines)
     if len(shown) == len(rows):
         return table
-    share = 100 * sum(row.share for row in rows if row.share < FEWEST)
+    rare = sum(row.share for row in rows if row.share < FEWEST)
     left_out = f"Counts of less than {100 * FEWEST:g}% of the rounds are left out"
-    return f"{table}\n{left_out}, {share:.3f}% together."
+    return f"{table}\n{left_out}, {plain_percent(rare, 3)}% together."
 
 
 def _heading(plan: Plan) -> str:
@@ -73,7 +88,7 @@ def _heading(plan: Plan) -> str:
     return f"{plan.count.uses} count, {plan.count.rounding}"
 
 
-def _bet(ramp: Ramp, row: Row) -> str:
+def _bet(ramp: Ramp, row: CountRow) -> str:
     units = ramp.units(row.count)
     if not units:
         return "watched"

@@ -33,7 +33,7 @@ from upcard.exact.named import is_class
 from upcard.exact.outcomes import Outcomes
 from upcard.exact.rounds import WorkedRound
 from upcard.notation import format_amount
-from upcard.report.numbers import game_words, percent, ratio, run_fields
+from upcard.report.numbers import game_words, percent, plain_percent, ratio, run_fields
 from upcard.report.output import as_csv, as_json, as_table
 
 __all__ = ["edge_report"]
@@ -129,11 +129,11 @@ def _ends(outcomes: Outcomes) -> tuple[str, str, str]:
         )
     star = "" if outcomes.resplits else " *"
     shares = [
-        (_LABELS.get(name, name).replace(" *", star), f"{100 * share:.4f}")
-        for name, share in _shares(outcomes).items()
+        (_LABELS.get(name, name).replace(" *", star), plain_percent(part))
+        for name, part in _shares(outcomes).items()
     ]
     nets = [
-        (format_amount(net), f"{100 * share:.6f}") for net, share in outcomes.distribution.items()
+        (format_amount(net), plain_percent(part, 6)) for net, part in outcomes.distribution.items()
     ]
     return (
         moments,

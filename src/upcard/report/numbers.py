@@ -8,8 +8,19 @@ from typing import Any
 from upcard import __version__
 from upcard.rules import Rules
 from upcard.shoe import Shoe
+from upcard.sim.statistics import Z95
 
-__all__ = ["PLACES", "game_words", "percent", "ratio", "run_fields", "shoe_words", "signed"]
+__all__ = [
+    "PLACES",
+    "game_words",
+    "margin95",
+    "percent",
+    "plain_percent",
+    "ratio",
+    "run_fields",
+    "shoe_words",
+    "signed",
+]
 
 PLACES = 4
 """Decimals of an expectation, in units or in percent."""
@@ -28,8 +39,30 @@ def signed(value: float, places: int = PLACES) -> str:
 
 
 def percent(value: float, places: int = PLACES) -> str:
-    """Return a share or an expectation in percent with its sign, without the word."""
+    """Return an expectation in percent with its sign, without the word."""
     return signed(100 * value, places)
+
+
+def plain_percent(value: float, places: int = PLACES) -> str:
+    """Return a share of 0 to 1 in percent, without a sign or the word.
+
+    Examples
+    --------
+    >>> plain_percent(0.0475), plain_percent(1 / 3, 1)
+    ('4.7500', '33.3')
+    """
+    return f"{100 * value:.{places}f}"
+
+
+def margin95(error: float, places: int) -> str:
+    """Return how far a 95% interval reaches either way, from a standard error.
+
+    Examples
+    --------
+    >>> margin95(0.5, 2)
+    '± 0.98'
+    """
+    return f"± {Z95 * error:.{places}f}"
 
 
 def shoe_words(shoe: Shoe) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from upcard.cards import format_rank
 from upcard.exact.dealer import COLUMNS, DealerDistribution, DealerOdds
-from upcard.report.numbers import game_words, ratio, run_fields
+from upcard.report.numbers import game_words, plain_percent, ratio, run_fields
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.sim.statistics import Interval
 from upcard.verify import FALSE_ALARM, DealerCheck
@@ -71,7 +71,7 @@ def _percent_table(odds: DealerOdds) -> str:
     rows = odds_rows(odds).items()
     return as_table(
         ("up", *COLUMNS),
-        [(name, *(f"{100 * chance:.2f}" for chance in row.floats())) for name, row in rows],
+        [(name, *(plain_percent(chance, 2) for chance in row.floats())) for name, row in rows],
     )
 
 
@@ -127,8 +127,8 @@ def check_report(check: DealerCheck, form: str, fractions: bool = False) -> str:
     )
 
 
-def _with_margin(share: float, interval: Interval) -> str:
-    return f"{100 * share:.2f}±{50 * (interval[1] - interval[0]):.2f}"
+def _with_margin(chance: float, interval: Interval) -> str:
+    return f"{plain_percent(chance, 2)}±{plain_percent((interval[1] - interval[0]) / 2, 2)}"
 
 
 def _simulated(check: DealerCheck) -> dict[str, tuple[Sequence[float], Sequence[Interval]]]:

@@ -37,8 +37,15 @@ from math import isinf
 from typing import Any, Final
 
 from upcard.notation import format_amount
-from upcard.report.counts import FEWEST, count_fields, count_table, holds_zero
-from upcard.report.numbers import percent, run_fields, signed
+from upcard.report.counts import (
+    FEWEST,
+    count_fields,
+    count_table,
+    earning_rows,
+    holds_zero,
+    plan_words,
+)
+from upcard.report.numbers import percent, plain_percent, run_fields, signed
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.sim.paths import PERCENTILES, Paths, Quantiles
 from upcard.sim.reramp import RampResult, RampRow
@@ -116,7 +123,7 @@ def _json(study: RampStudy) -> str:
         }
         | {name: getattr(found, name) for name in names}
         | {
-            "ev_played": found.ev / found.played,
+            "ev_played": found.ev_played,
             "risk": _risk_fields(study),
             "score_interval95": study.score_interval95,
             "counts": [count_fields(plan, row) for row in found.rows],
@@ -167,12 +174,10 @@ def _text(study: RampStudy) -> str:
 
 def _heading(study: RampStudy) -> list[str]:
     plan, found = study.run.program.plan, study.found
-    counting = f", count {plan.count.name}" if plan.count else ""
-    indices = f", index plays {plan.indices.name}" if plan.indices else ""
     depth = f" begun before {float(found.max_depth):g} of the shoe" if found.max_depth else ""
     return [
         f"Bets {found.ramp}",
-        f"{plan.rules}; strategy {plan.strategy_name}{counting}{indices}",
+        plan_words(plan),
         f"{found.rounds:,} rounds{depth}, seed {study.run.seed}",
     ]
 
@@ -184,15 +189,11 @@ def _lines(rows: list[tuple[str, str, str]]) -> str:
 def _values(study: RampStudy) -> list[tuple[str, str, str]]:
     found, risk = study.found, study.risk
     watches = found.played < 1
-    counted = ", watched rounds counted" * watches
-    of_these = ("EV of these", signed(found.ev / found.played, 5), "units a round bet on")
+    of_these = ("EV of these", signed(found.ev_played, 5), "units a round bet on")
     return [
-        ("EV a round", f"{signed(found.ev, 5)} ± {Z95 * found.standard_error:.5f}", "units, 95%"),
-        ("EV of 100 rounds", signed(found.ev_per_100, 3), "units"),
-        ("SD a round", f"{found.sd:.4f}", "units"),
-        ("average bet", f"{found.average_bet:.4f}", f"units a round, all spots{counted}"),
+        *earning_rows(found, watches),
         ("edge on bets", percent(found.edge_on_bets), "% of the bets of the deal"),
-        ("rounds bet on", f"{100 * found.played:.2f}", "% of all rounds"),
+        ("rounds bet on", plain_percent(found.played, 2), "% of all rounds"),
         *[of_these] * watches,
         ("EV of an hour", signed(risk.ev_per_hour, 3), f"units, {risk.rounds_per_hour:g} rounds"),
         ("SD of an hour", f"{risk.sd_per_hour:.3f}", "units"),
@@ -263,8 +264,9 @@ def _played_out(study: RampStudy, paths: Paths) -> str:
     told = [
         f"{paths.n_paths:,} bankrolls of {amount} units, {paths.rounds:,} rounds ({hours:,.0f} "
         f"hours) each, {bets}",
-        f"ruined {percent(paths.ruin, 2).lstrip('+')}%, 95% interval {100 * low:.2f} to "
-        f"{100 * high:.2f}%{_formula(study, paths)}; ahead {100 * paths.ahead:.2f}%",
+        f"ruined {plain_percent(paths.ruin, 2)}%, 95% interval {plain_percent(low, 2)} to "
+        f"{plain_percent(high, 2)}%{_formula(study, paths)}; "
+        f"ahead {plain_percent(paths.ahead, 2)}%",
     ]
     header = ("", "mean", *(f"{percentile}%" for percentile in PERCENTILES))
     rows = [
@@ -279,7 +281,7 @@ def _formula(study: RampStudy, paths: Paths) -> str:
     if paths.resize is not None:
         return ""
     risk = risk_of_ruin_within(paths.rounds, paths.bankroll, study.risk.ev, study.risk.sd)
-    return f", by the formula {100 * risk:.2f}%"
+    return f", by the formula {plain_percent(risk, 2)}%"
 
 
 def _spread(what: str, of: Quantiles, places: int) -> tuple[str, ...]:

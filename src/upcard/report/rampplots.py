@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from upcard.notation import format_amount
-from upcard.report.numbers import signed
+from upcard.report.numbers import plain_percent, signed
 from upcard.report.palette import INK, SHADES
 from upcard.report.plots import new_figure
 from upcard.report.ramp import RampStudy
@@ -95,4 +95,7 @@ def _draw_ends(axes: Axes, paths: Paths) -> None:
         xlabel=f"bankroll after {paths.rounds:,} rounds, units (began with {amount})",
         ylabel=f"bankrolls of {paths.n_paths:,}",
     )
-    axes.set_title(f"ruined {100 * paths.ruin:.1f}%, ahead {100 * paths.ahead:.1f}%", fontsize=9)
+    axes.set_title(
+        f"ruined {plain_percent(paths.ruin, 1)}%, ahead {plain_percent(paths.ahead, 1)}%",
+        fontsize=9,
+    )

@@ -35,12 +35,18 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 from fractions import Fraction
-from math import isnan, nan
+from math import isnan
 from typing import Any, Final
 
 from upcard.notation import format_amount
-from upcard.report.counts import count_fields, count_table, holds_zero
-from upcard.report.numbers import percent, signed
+from upcard.report.counts import (
+    count_fields,
+    count_table,
+    earning_rows,
+    holds_zero,
+    plan_words,
+)
+from upcard.report.numbers import percent, plain_percent, signed
 from upcard.report.output import as_csv, as_json, as_table
 from upcard.report.simulation import classroom_lines, seat_line, void_line
 from upcard.rulebook import cards_behind_cut
@@ -48,7 +54,6 @@ from upcard.sim.bulk import played_on_referee
 from upcard.sim.moments import full_nets
 from upcard.sim.plan import ME, Plan
 from upcard.sim.risk import risk_of
-from upcard.sim.statistics import Z95
 from upcard.sim.summary import CountRow, SimulationResult
 from upcard.sim.tally import TOTALS
 
@@ -88,11 +93,6 @@ def _worth(result: SimulationResult) -> dict[str, Any]:
     }
 
 
-def _played(result: SimulationResult) -> int:
-    """Return the rounds that `me` bets on."""
-    return sum(row.rounds for row in result.counts if row.units)
-
-
 def _json(result: SimulationResult) -> str:
     plan = result.program.plan
     return as_json(
@@ -112,7 +112,6 @@ def _json(result: SimulationResult) -> str:
 
 def _values_of(result: SimulationResult) -> dict[str, Any]:
     """Return what the player wins, null where that has no meaning."""
-    played = _played(result)
     fields: dict[str, Any] = {
         "ev": result.ev,
         "ev_per_100": 100 * result.ev,
@@ -122,8 +121,8 @@ def _values_of(result: SimulationResult) -> dict[str, Any]:
         "average_bet": result.average_bet,
         "edge_on_bets": result.edge_on_bets,
         "edge_on_action": result.edge_on_action,
-        "played": played / result.rounds if result.rounds else nan,
-        "ev_played": result.ev * result.rounds / played if played else nan,
+        "played": result.played,
+        "ev_played": result.ev_played,
     }
     known = {name: None if isnan(value) else value for name, value in fields.items()}
     return known | {"interval95": result.interval95 if result.rounds else None}
@@ -191,15 +190,12 @@ def _heading(result: SimulationResult) -> Iterator[str]:
     if result.shoes.start:
         played += f", shoes {_shoes(result)}"
     yield f"{played}; {_shuffled(result)}"
-    counting = f", count {plan.count.name}" if plan.count else ""
-    indices = f", index plays {plan.indices.name}" if plan.indices else ""
-    bets = f", bets {plan.bets}" if plan.count else ""
-    yield f"{plan.rules}; strategy {plan.strategy_name}{counting}{indices}{bets}"
+    yield plan_words(plan) + (f", bets {plan.bets}" if plan.count else "")
     if voids := result.tally.total("voids"):
         yield void_line(voids)
     if refills := result.tally.total("refills"):
         yield f"{refills:,} times the discards were shuffled in within a round"
-    if watched := result.rounds - _played(result):
+    if watched := result.rounds - result.rounds_bet_on:
         yield (
             f"{watched:,} rounds were watched: somebody else plays the place at a bet of 0, "
             "and they count as rounds"
@@ -220,18 +216,12 @@ def _shuffled(result: SimulationResult) -> str:
 
 
 def _values(result: SimulationResult) -> str:
-    ev, error, played = result.ev, result.standard_error, _played(result)
-    counted = ", watched rounds counted" if played < result.rounds else ""
-    rows = [
-        ("EV a round", f"{signed(ev, 5)} ± {Z95 * error:.5f}", "units, 95%"),
-        ("EV of 100 rounds", f"{signed(100 * ev, 3)}", "units"),
-        ("SD a round", f"{result.sd:.4f}", "units"),
-        ("average bet", f"{result.average_bet:.4f}", f"units a round, all spots{counted}"),
-    ]
-    if counted:
-        rows.append(("rounds bet on", f"{100 * played / result.rounds:.2f}", "% of all rounds"))
-    if counted and played:
-        rows.append(("EV of these", signed(ev * result.rounds / played, 5), "units a round bet on"))
+    watched = result.rounds_bet_on < result.rounds
+    rows = earning_rows(result, watched)
+    if watched:
+        rows.append(("rounds bet on", plain_percent(result.played, 2), "% of all rounds"))
+    if watched and result.rounds_bet_on:
+        rows.append(("EV of these", signed(result.ev_played, 5), "units a round bet on"))
     if result.average_bet:
         rows.append(("edge on bets", percent(result.edge_on_bets), "% of the bets of the deal"))
         rows.append(("edge on action", percent(result.edge_on_action), "% of all wagers"))
@@ -261,10 +251,15 @@ def _events(result: SimulationResult) -> str:
     rounds = hands.rounds_won + hands.rounds_lost + hands.rounds_pushed
 
     def of_rounds(what: str, number: int) -> tuple[str, ...]:
-        return what, f"{number:,}", f"{100 * number / rounds:.3f}" if rounds else "-", ""
+        return what, f"{number:,}", plain_percent(number / rounds, 3) if rounds else "-", ""
 
     def of_hands(what: str, number: int) -> tuple[str, ...]:
-        return what, f"{number:,}", "", f"{100 * number / hands.hands:.3f}" if hands.hands else "-"
+        return (
+            what,
+            f"{number:,}",
+            "",
+            plain_percent(number / hands.hands, 3) if hands.hands else "-",
+        )
 
     rows = [
         of_rounds("rounds won", hands.rounds_won),

@@ -21,6 +21,7 @@ from upcard.actions import Action
 from upcard.cards import ACE, TEN, Rank, format_rank
 from upcard.exact.win import WIN_ACTIONS, WinChances
 from upcard.hand import BEST_TOTAL, Hand
+from upcard.report.numbers import plain_percent
 from upcard.report.output import as_csv, as_json
 from upcard.rules import Rules
 
@@ -86,7 +87,7 @@ def _text(chances: WinChances, hand: Hand, up_card: Rank, rules: Rules | None) -
         lines.append(f"{rules}; {_condition(chances, up_card)}")
     lines.append("")
     for action in shown:
-        chance = f"{100 * told[action]:.4f}" if action in told else no
+        chance = plain_percent(told[action]) if action in told else no
         lines.append(f"{action.word:{width}}  {chance}")
     lines.append(f"{'best':{width}}  {chances.best.word}")
     if Action.SPLIT in told:

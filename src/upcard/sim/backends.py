@@ -130,12 +130,17 @@ def _connected(scheduler: str | None, workers: int | None) -> Iterator[Any]:
 
 
 def _client(address: Any) -> Any:
+    kind = _dask().Client
+    client = kind.__new__(kind)
     try:
-        return _dask().Client(address, timeout=_REACH_SECONDS, set_as_default=False)
+        client.__init__(address, timeout=_REACH_SECONDS, set_as_default=False)
     except Exception as error:  # whatever listens there may answer with anything
+        # One that is half made would wait for an end that never comes, and tell so.
+        client.status = "closed"
         late = f"it took more than {_REACH_SECONDS} seconds"
         reason = late if isinstance(error, OSError) else _words(error)
         raise ClusterError(f"no Dask scheduler answers at {address}: {reason}") from None
+    return client
 
 
 def _wait_for_workers(client: Any, scheduler: str, workers: int) -> None:

@@ -13,12 +13,13 @@ from time import perf_counter
 from typing import Final
 
 from upcard import __version__
+from upcard.arguments import Watch, check_watch
 from upcard.errors import RulesError
 from upcard.referee.strategies import default_strategy, make_player, strategy_name
 from upcard.rulebook import check_table, looks_at_players
 from upcard.rules import Rules
+from upcard.sim.referee_rounds import Job, SeatTallies, never, run_job
 from upcard.sim.result import RefereeResult, add_tallies
-from upcard.sim.stream import Job, Tallies, Watch, never, run_job
 from upcard.sim.workers import run_pool
 
 __all__ = ["CHUNKS", "played_on_referee", "simulate_on_referee"]
@@ -85,6 +86,7 @@ def simulate_on_referee(
     if workers is not None and (type(workers) is not int or workers < 0):
         raise RulesError(f"workers can't be {workers!r}: use a whole number, 0 or more, or None")
     check_table(rules, seats)
+    check_watch(watch)
     chosen = strategy or default_strategy(rules)
     make_player(chosen, rules)
     started = perf_counter()
@@ -115,7 +117,7 @@ def _chunks(rounds: int) -> list[tuple[int, int]]:
     return [(chunk, size + (chunk < rest)) for chunk in range(CHUNKS) if size + (chunk < rest)]
 
 
-def _run_here(jobs: Sequence[Job], watch: Watch) -> Iterator[Tallies]:
+def _run_here(jobs: Sequence[Job], watch: Watch) -> Iterator[SeatTallies]:
     before = 0
     for job in jobs:
         played = run_job(job, lambda done, before=before: watch(before + done))  # type: ignore[misc]

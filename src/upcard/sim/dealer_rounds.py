@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Final
 
+from upcard.arguments import Watch
 from upcard.cards import RANKS, Rank, format_rank, parse_card
 from upcard.hand import BEST_TOTAL
 from upcard.referee.players import Threshold, play_out
@@ -30,7 +30,7 @@ def count_dealer_outcomes(
     up_card: Rank,
     rounds: int,
     rng: Random,
-    watch: Callable[[int], bool],
+    watch: Watch,
 ) -> dict[str, int]:
     """Return how often the dealer ended on each outcome, in rounds that the referee played.
 

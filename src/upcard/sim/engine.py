@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from upcard.errors import EmptyShoeError, RulesError
+from upcard.errors import EmptyShoeError, RulesError, shown
 from upcard.sim.plan import Program
 from upcard.sim.tally import Tally
 
@@ -21,9 +21,11 @@ __all__ = [
     "Goal",
     "Progress",
     "Run",
+    "RunWatch",
     "Source",
-    "Watch",
     "check_seed",
+    "check_shoe",
+    "check_threads",
     "check_voids",
     "chunk_shoes",
     "default_threads",
@@ -35,6 +37,7 @@ _CHUNK_ROUNDS: Final = 1_000_000
 """About how many rounds a chunk has: some hundredths of a second."""
 _PROBE_SHOES: Final = 64
 _MOST_SHOES: Final = 2**63
+_MOST_THREADS: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Run:
     """The watch ended it before its goal."""
 
 
-Watch: TypeAlias = Callable[[Progress], bool]
+RunWatch: TypeAlias = Callable[[Progress], bool]
 """Told how far a run has come after every chunk; returns True to stop it."""
 Play: TypeAlias = Callable[[int, int], Tally]
 """Plays the shoes from the first up to the second."""
@@ -127,7 +130,7 @@ def run(
     goal: Goal,
     reached: Reached,
     source: Source,
-    watch: Watch = lambda _: False,
+    watch: RunWatch = lambda _: False,
     begin: Progress | None = None,
 ) -> Run:
     """Play until a goal is reached or the watch says stop.
@@ -229,5 +232,33 @@ def check_seed(seed: object) -> int:
         Else.
     """
     if type(seed) is not int or not 0 <= seed < 2**64:
-        raise RulesError(f"seed can't be {seed!r}: use a whole number from 0 to 2^64 - 1")
+        raise RulesError(f"seed can't be {shown(seed)}: use a whole number from 0 to 2^64 - 1")
     return seed
+
+
+def check_shoe(shoe: object) -> int:
+    """Return the number of a shoe if a run can have it.
+
+    Raises
+    ------
+    RulesError
+        Else.
+    """
+    if type(shoe) is not int or not 0 <= shoe < _MOST_SHOES:
+        raise RulesError(f"shoe can't be {shown(shoe)}: use a whole number from 0 to 2^63 - 1")
+    return shoe
+
+
+def check_threads(threads: object) -> int:
+    """Return a number of threads, that of the processors for None.
+
+    Raises
+    ------
+    RulesError
+        If it is not from 1 to 1024.
+    """
+    if threads is None:
+        return default_threads()
+    if type(threads) is not int or not 1 <= threads <= _MOST_THREADS:
+        raise RulesError(f"threads can't be {shown(threads)}: use 1 to {_MOST_THREADS}")
+    return threads

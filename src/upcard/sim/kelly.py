@@ -18,12 +18,11 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from upcard.betting import Bet, Ramp, kelly_ramp
-from upcard.errors import NotationError, StrategyError
-from upcard.money import Money
+from upcard.errors import NotationError, StrategyError, as_text
+from upcard.money import Money, Number
 from upcard.notation import parse_amount
 from upcard.sim.moments import CountSums
-from upcard.sim.reramp import Rounds, unit_sums
-from upcard.sim.ruin import Number
+from upcard.sim.reramp import Rounds, parts_of, unit_sums
 from upcard.sim.walks import Resize
 
 __all__ = ["KellyBets", "best_ramp", "pooled_advantages"]
@@ -119,8 +118,8 @@ def best_ramp(
         step=step,
         sit_out=sit_out,
     )
-    program = rounds[0] if isinstance(rounds, tuple) else rounds.program
-    spots = (max(program.plan.bets.spots(count), 1) for count, _ in ramp.steps())
+    program, _ = parts_of(rounds)
+    spots = (program.plan.spots_at(count) for count, _ in ramp.steps())
     bets = zip(ramp.bets, spots, strict=True)
     return _short(ramp.first, [Bet(bet.units, n if bet.units else 1) for bet, n in bets])
 
@@ -192,7 +191,7 @@ class KellyBets:
         >>> KellyBets.parse("kelly 0.5 bankroll 10000 max 12").fraction
         Fraction(1, 2)
         """
-        words = text.replace(",", " ").lower().split()
+        words = as_text(text, _EXAMPLE).replace(",", " ").lower().split()
         if not words or words.pop(0) != "kelly":
             raise NotationError(f"{text!r} is no Kelly bet: {_EXAMPLE}")
         found: dict[str, Any] = {}

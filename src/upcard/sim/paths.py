@@ -18,10 +18,11 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.arguments import Watch, as_ramp, check_watch
 from upcard.betting import Ramp
 from upcard.errors import RulesError
 from upcard.money import Money
-from upcard.sim.engine import check_seed, default_threads
+from upcard.sim.engine import check_seed, check_threads
 from upcard.sim.plan import Program
 from upcard.sim.reramp import check_ramp
 from upcard.sim.statistics import Interval, wilson_interval
@@ -134,7 +135,7 @@ def paths(
     *,
     resize: Resize | None = None,
     threads: int | None = None,
-    watch: Callable[[int], bool] | None = None,
+    watch: Watch | None = None,
 ) -> Paths:
     """Return what many bankrolls come to, each played out for so many rounds.
 
@@ -188,10 +189,12 @@ def paths(
     >>> found.n_paths, found.points[:3], 0.3 < found.ruin < 0.6
     (200, (0, 20, 40), True)
     """
-    ramp = Ramp.parse(ramp) if isinstance(ramp, str) else ramp
+    ramp = as_ramp(ramp)
     check_ramp(program, ramp)
     _check_number("paths", n_paths, MOST_PATHS)
     _check_number("rounds", rounds, MOST_ROUNDS)
+    threads = check_threads(threads)
+    check_watch(watch)
     money = purse(program, ramp, bankroll, rounds, resize)
     points = np.unique(np.arange(_POINTS + 1) * rounds // _POINTS)
     per_shoe = rounds_per_shoe(program, check_seed(seed))
@@ -222,14 +225,13 @@ def _trails(
     rounds: int,
     money: Purse,
     points: NDArray[np.int64],
-    threads: int | None,
-    watch: Callable[[int], bool] | None,
+    threads: int,
+    watch: Watch | None,
 ) -> list[Trail]:
     """Return what is kept of the paths, a few of which are held at once."""
-    workers = threads or default_threads()
     size = max(_CELLS // rounds, 1)
     trails = []
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         for first in range(0, n_paths, size):
             last = min(first + size, n_paths)
             together = list(pool.map(played, range(first, last)))

@@ -22,8 +22,9 @@ from upcard.referee.players import ChartPlayer, Player
 from upcard.referee.strategies import make_player
 from upcard.rulebook import check_table, why_not_index
 from upcard.rules import Rules
-from upcard.sim.automaton import Compiled, compile_game, compile_player
+from upcard.sim.automaton import Compiled, compile_game
 from upcard.sim.counters import BetCounts, bet_counts, no_view, view_of
+from upcard.sim.plays import compile_player
 from upcard.sim.setup import lay_out, seat_plays, shoe_plan
 from upcard.sim.tally import Tally, TallyShape
 
@@ -90,7 +91,7 @@ class Plan:
 
     def spots_at(self, count: int) -> int:
         """Return the spots of each `me` that are dealt to; where he sits out, one, of another's."""
-        return max(self.bets.spots(count), 1)
+        return self.bets.bet(count).spots
 
     @property
     def n_seats(self) -> int:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from upcard.sim.engine import check_seed, check_shoe
 from upcard.sim.plan import Program
 from upcard.sim.replay import Replayed, replay
 
@@ -41,6 +42,8 @@ def recheck(program: Program, seed: int, shoe: int) -> CheckedShoe:
 
     Raises
     ------
+    RulesError
+        If the seed or the shoe is out of range.
     EmptyShoeError
         If cards ran out within a round and the rules say that this is an error.
 
@@ -57,7 +60,7 @@ def recheck(program: Program, seed: int, shoe: int) -> CheckedShoe:
     >>> len(checked.rounds) > 30, checked.fault
     (True, None)
     """
-    rounds = tuple(replay(program, seed, shoe))
+    rounds = tuple(replay(program, check_seed(seed), check_shoe(shoe)))
     return CheckedShoe(program, seed, shoe, rounds, _fault(program, seed, shoe, rounds))
 
 

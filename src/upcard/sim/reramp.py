@@ -9,57 +9,49 @@ with the same seed.  A count at which the ramp bets 0 is watched: somebody else 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
-from math import sqrt
 from typing import TypeAlias
 
 import numpy as np
 
+from upcard.arguments import as_ramp
 from upcard.betting import Ramp
-from upcard.errors import MoneyError, NotationError, RulesError, StrategyError
+from upcard.errors import MoneyError, NotationError, RulesError, StrategyError, shown
+from upcard.money import Number, is_finite
 from upcard.sim.counters import DEPTHS
+from upcard.sim.earnings import CountRow, Earnings, count_row
 from upcard.sim.moments import CountSums, player_sums
 from upcard.sim.plan import Program
-from upcard.sim.risk import Risk, risk_of
-from upcard.sim.ruin import Number
-from upcard.sim.statistics import Z95, Interval
 from upcard.sim.summary import SimulationResult
 from upcard.sim.tally import Tally
 
-__all__ = ["RampResult", "RampRow", "Rounds", "check_ramp", "re_bet", "shallower", "unit_sums"]
+__all__ = [
+    "RampResult",
+    "RampRow",
+    "Rounds",
+    "check_ramp",
+    "parts_of",
+    "re_bet",
+    "shallower",
+    "unit_sums",
+]
 
 Rounds: TypeAlias = SimulationResult | tuple[Program, Tally]
 """A run that is done."""
 
 
 @dataclass(frozen=True, slots=True)
-class RampRow:
-    """Rounds at one count, by what it was when the bet was made."""
+class RampRow(CountRow):
+    """Rounds at one count with other bets."""
 
-    count: int
-    rounds: int
-    share: float
-    """Of all rounds."""
-    ev: float
-    """Units a round for one unit on each spot."""
-    sd: float
-    """Of that."""
-    error: float
-    """Standard error of the EV."""
-    bet: Fraction
-    """Units on each spot; 0 watches."""
-    spots: int
     gain: float
     """Units that these rounds add to the EV of a round at any count."""
 
 
 @dataclass(frozen=True)
-class RampResult:
-    """What a run would have come to with other bets; units are a round, watched rounds counted.
-
-    `exact_ev` and `exact_variance` are the sums themselves; the rest is in floats.
-    """
+class RampResult(Earnings):
+    """What a run would have come to with other bets; see `Earnings`, watched rounds counted."""
 
     ramp: Ramp
     max_depth: Fraction | None
@@ -68,32 +60,9 @@ class RampResult:
     """By count at the bet, with the ramp's units."""
 
     @property
-    def rounds(self) -> int:
-        """Rounds played or watched."""
-        return sum(row.rounds for row in self.sums)
-
-    @property
-    def exact_ev(self) -> Fraction:
-        """Units won a round."""
-        net = sum((row.units * row.net for row in self.sums), Fraction(0))
-        return net / self.rounds
-
-    @property
-    def exact_variance(self) -> Fraction:
-        """Variance of what a round wins."""
-        square = sum((row.units**2 * row.square for row in self.sums), Fraction(0))
-        return square / self.rounds - self.exact_ev**2
-
-    @property
-    def exact_average_bet(self) -> Fraction:
-        """Units bet a round, all spots together."""
-        bets = (row.units * row.spots * row.rounds for row in self.sums)
-        return sum(bets, Fraction(0)) / self.rounds
-
-    @property
-    def ev(self) -> float:
-        """Units won a round."""
-        return float(self.exact_ev)
+    def counts(self) -> tuple[CountSums, ...]:
+        """Exact sums by count at the bet, with the ramp's units."""
+        return self.sums
 
     @property
     def ev_per_100(self) -> float:
@@ -101,50 +70,9 @@ class RampResult:
         return float(100 * self.exact_ev)
 
     @property
-    def sd(self) -> float:
-        """Standard deviation of what a round wins."""
-        return sqrt(self.exact_variance)
-
-    @property
-    def standard_error(self) -> float:
-        """Standard error of the EV; rounds are taken as independent."""
-        return self.sd / sqrt(self.rounds)
-
-    @property
-    def interval95(self) -> Interval:
-        """95% interval of the EV."""
-        half = Z95 * self.standard_error
-        return self.ev - half, self.ev + half
-
-    @property
-    def average_bet(self) -> float:
-        """Units bet a round, all spots together."""
-        return float(self.exact_average_bet)
-
-    @property
-    def edge_on_bets(self) -> float:
-        """EV per unit of the bets of the deal."""
-        return float(self.exact_ev / self.exact_average_bet)
-
-    @property
-    def played(self) -> float:
-        """Share of rounds in which something was bet."""
-        return sum(row.rounds for row in self.sums if row.units) / self.rounds
-
-    @property
     def rows(self) -> tuple[RampRow, ...]:
         """Rows by the count at the bet, those without rounds left out."""
         return tuple(_row(sums, self.rounds) for sums in self.sums if sums.rounds)
-
-    def risk(self, bankroll: Number | None = None, rounds_per_hour: Number = 100) -> Risk:
-        """Return what the bets are worth and risk; `rounds_per_hour` counts watched rounds too.
-
-        Raises
-        ------
-        MoneyError
-            If a number is not above zero, or no two rounds of the run differ.
-        """
-        return risk_of(self.ev, self.sd, bankroll, rounds_per_hour)
 
 
 def re_bet(rounds: Rounds, ramp: Ramp | str, max_depth: Number | None = None) -> RampResult:
@@ -192,8 +120,8 @@ def re_bet(rounds: Rounds, ramp: Ramp | str, max_depth: Number | None = None) ->
     >>> re_bet(run, "1-12", max_depth=0.5).rounds < spread.rounds
     True
     """
-    program, tally = _parts(rounds)
-    ramp = Ramp.parse(ramp) if isinstance(ramp, str) else ramp
+    program, tally = parts_of(rounds)
+    ramp = as_ramp(ramp)
     check_ramp(program, ramp)
     sums = [replace(row, units=ramp.units(row.count)) for row in unit_sums(rounds, max_depth)]
     if not any(row.rounds and row.units for row in sums):
@@ -216,7 +144,7 @@ def check_ramp(program: Program, ramp: Ramp) -> None:
             f"the ramp looks at {beyond[0]}: run it anew with these bets"
         )
     for count in program.counts.all:
-        now, then = (max(bets.spots(count), 1) for bets in (ramp, program.plan.bets))
+        now, then = ramp.bet(count).spots, program.plan.spots_at(count)
         if now != then:
             raise StrategyError(
                 f"the run played {then} and the ramp plays {now} of the spots at a count of "
@@ -232,7 +160,7 @@ def unit_sums(rounds: Rounds, max_depth: Number | None = None) -> Sequence[Count
     RulesError
         For a depth that the run doesn't tell apart.
     """
-    program, tally = _parts(rounds)
+    program, tally = parts_of(rounds)
     if max_depth is None:
         return player_sums(program, tally)
     return player_sums(program, tally, slice(0, _classes(program, max_depth)))
@@ -273,27 +201,22 @@ def _classes(program: Program, max_depth: Number) -> int:
 
 def _depth(share: Number) -> Fraction:
     """Return a share of the shoe as a fraction."""
-    depth = Fraction(share).limit_denominator(1000)
+    depth = Fraction(float(share)).limit_denominator(1000) if is_finite(share) else Fraction(0)
     if (depth * DEPTHS).denominator != 1 or not 0 < depth <= 1:
-        raise NotationError(f"no depth {share}: runs tell apart tenths of a shoe, 0.1 to 1")
+        raise NotationError(f"no depth {shown(share)}: runs tell apart tenths of a shoe, 0.1 to 1")
     return depth
 
 
-def _parts(rounds: Rounds) -> tuple[Program, Tally]:
-    return rounds if isinstance(rounds, tuple) else (rounds.program, rounds.tally)
+def parts_of(rounds: Rounds) -> tuple[Program, Tally]:
+    """Return the program of a run and its tally."""
+    match rounds:
+        case SimulationResult():
+            return rounds.program, rounds.tally
+        case (Program() as program, Tally() as tally):
+            return program, tally
+    raise StrategyError(f"a run can't be {shown(rounds)}: use a result, or a program and its tally")
 
 
 def _row(sums: CountSums, rounds: int) -> RampRow:
-    ev = sums.net / sums.rounds
-    sd = sqrt(sums.square / sums.rounds - ev * ev)
-    return RampRow(
-        sums.count,
-        sums.rounds,
-        sums.rounds / rounds,
-        float(ev),
-        sd,
-        sd / sqrt(sums.rounds),
-        sums.units,
-        sums.spots,
-        float(sums.units * sums.net / rounds),
-    )
+    gain = float(sums.units * sums.net / rounds)
+    return RampRow(**asdict(count_row(sums, rounds)), gain=gain)

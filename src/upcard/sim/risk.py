@@ -5,7 +5,9 @@ EV e and SD s are in units a round, as a run tells them, a bankroll B in the sam
 - DI = 1000·e/s, SCORE = 10⁶·e²/s² = DI², N0 = s²/e² rounds = 10⁶/SCORE
 - certainty equivalent of a round = e - s²/(2·k·B) for a player whose bets are k of Kelly's
 
-The risk of ruin in its several kinds has a module of its own, `upcard.sim.ruin`.
+The risk of ruin in its several kinds has a module of its own, `upcard.sim.ruin`.  All raise
+MoneyError for a number that is not finite, and for a size (a bankroll, a standard deviation, a
+variance, rounds) that is not above zero.
 
 Sources: D. Schlesinger, "Blackjack Attack" (SCORE, DI, certainty equivalent); B. Harris (N0);
 J. L. Kelly, "A New Interpretation of Information Rate" (1956); J. W. Pratt, "Risk Aversion in the
@@ -17,10 +19,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, sqrt
 
+from upcard.money import Number, finite
 from upcard.sim.ruin import (
-    Number,
     above_zero,
-    finite,
+    mean_and_spread,
     normal_tail,
     risk_before_goal,
     risk_of_ruin,
@@ -40,17 +42,13 @@ __all__ = [
 def desirability_index(ev: Number, sd: Number) -> float:
     """Return DI, a thousand times the EV over the SD of a round; below zero for a losing game.
 
-    Raises
-    ------
-    MoneyError
-        If the SD is not above zero, or a number not finite.
-
     Examples
     --------
     >>> round(desirability_index(0.0136, 2.85), 3)
     4.772
     """
-    return 1000 * finite("an EV", ev) / above_zero("a standard deviation", sd)
+    mean, spread = mean_and_spread(ev, sd)
+    return 1000 * mean / spread
 
 
 def score(ev: Number, sd: Number) -> float:
@@ -59,11 +57,6 @@ def score(ev: Number, sd: Number) -> float:
     All bets are scaled alike until the risk of ruin is e⁻² = 13.53 percent, which makes them
     Kelly's: one unit is then 10,000·EV/variance of money.  0 where the EV is not above zero, since
     the best bet is none.
-
-    Raises
-    ------
-    MoneyError
-        If the SD is not above zero, or a number not finite.
 
     Examples
     --------
@@ -79,11 +72,6 @@ def n0(ev: Number, sd: Number) -> float:
     The player is then ahead with a chance of Φ(1) = 84 percent.  Infinite where the EV is not above
     zero.
 
-    Raises
-    ------
-    MoneyError
-        If the SD is not above zero, or a number not finite.
-
     Examples
     --------
     >>> round(n0(0.0136, 2.85)), n0(-0.005, 1.15)
@@ -95,11 +83,6 @@ def n0(ev: Number, sd: Number) -> float:
 
 def chance_ahead(rounds: Number, ev: Number, sd: Number) -> float:
     """Return the chance to be ahead after so many rounds, whatever happens on the way: Φ(e·√T/s).
-
-    Raises
-    ------
-    MoneyError
-        If the rounds or the SD are not above zero, or a number not finite.
 
     Examples
     --------
@@ -119,18 +102,13 @@ def certainty_equivalent(
     of two games he prefers the one that is worth more.  Below zero the bets are too great for the
     bankroll.
 
-    Raises
-    ------
-    MoneyError
-        If the variance, the bankroll or `kelly` is not above zero, or a number not finite.
-
     Examples
     --------
     >>> round(certainty_equivalent(0.0136, 8.12, 1000), 5)
     0.00954
     """
     stake = above_zero("a bankroll", bankroll) * above_zero("a fraction of Kelly", kelly)
-    return finite("an EV", ev) - above_zero("a variance", variance) / (2 * stake)
+    return float(finite("an EV", ev)) - above_zero("a variance", variance) / (2 * stake)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +153,6 @@ def risk_of(
 ) -> Risk:
     """Return all of them for an EV and an SD in units a round; `Risk` tells their units.
 
-    Raises
-    ------
-    MoneyError
-        If the SD, the bankroll or the rounds an hour are not above zero, or a number not finite.
-
     Examples
     --------
     >>> risk = risk_of(0.0136, 2.85, bankroll=1000)
@@ -188,7 +161,7 @@ def risk_of(
     """
     pace = above_zero("a number of rounds an hour", rounds_per_hour)
     stake = None if bankroll is None else above_zero("a bankroll", bankroll)
-    mean, spread = float(ev), float(sd)
+    mean, spread = mean_and_spread(ev, sd)
     whole = spread**2 / mean if mean > 0 else inf
     return Risk(
         ev=mean,

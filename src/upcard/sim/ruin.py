@@ -11,6 +11,9 @@ The first two take the bankroll for a Brownian motion with drift e (the second b
 principle): rounds are independent, bets small beside the bankroll, and no last bet takes more than
 is left.  What a player risks is a little less; `upcard.sim.paths` plays it out.
 
+All raise MoneyError for a number that is not finite, and for a size (a bankroll, a standard
+deviation, rounds) that is not above zero.
+
 Sources: D. Schlesinger, "Blackjack Attack" (risk of ruin); D. R. Cox and H. D. Miller, "The Theory
 of Stochastic Processes", chapter 5 (with a time limit); M. Hall, "Risk of Ruin" (1992), after
 P. Griffin, "The Theory of Blackjack" (before a goal).
@@ -18,24 +21,21 @@ P. Griffin, "The Theory of Blackjack" (before a goal).
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import asinh, erfc, exp, expm1, inf, isfinite, log, pi, sqrt
-from typing import Final, TypeAlias
+from math import asinh, erfc, exp, expm1, inf, log, pi, sqrt
+from typing import Final
 
 from upcard.errors import MoneyError
+from upcard.money import Number, finite
 
 __all__ = [
-    "Number",
     "above_zero",
     "bankroll_for_risk",
-    "finite",
+    "mean_and_spread",
     "normal_tail",
     "risk_before_goal",
     "risk_of_ruin",
     "risk_of_ruin_within",
 ]
-
-Number: TypeAlias = Fraction | int | float
 
 _FAR: Final = 8.0
 """From here on the normal tail is worked out beside exp(-z²/2), which may be too small alone."""
@@ -47,17 +47,12 @@ def risk_of_ruin(bankroll: Number, ev: Number, sd: Number) -> float:
 
     1 where the EV is not above zero.  A continuous approximation, see the heading.
 
-    Raises
-    ------
-    MoneyError
-        If the bankroll or the SD is not above zero, or a number not finite.
-
     Examples
     --------
     >>> round(risk_of_ruin(600, 0.0136, 2.85), 4), risk_of_ruin(600, -0.005, 1.15)
     (0.1341, 1.0)
     """
-    mean, spread = finite("an EV", ev), above_zero("a standard deviation", sd)
+    mean, spread = mean_and_spread(ev, sd)
     stake = above_zero("a bankroll", bankroll)
     return exp(-2 * stake * mean / spread**2) if mean > 0 else 1.0
 
@@ -68,17 +63,12 @@ def risk_of_ruin_within(rounds: Number, bankroll: Number, ev: Number, sd: Number
     The EV may have any sign.  The risk rises with the rounds to `risk_of_ruin`.  A continuous
     approximation, see the heading; the formula itself is right to 12 digits.
 
-    Raises
-    ------
-    MoneyError
-        If the rounds, the bankroll or the SD are not above zero, or a number not finite.
-
     Examples
     --------
     >>> [round(risk_of_ruin_within(t, 100, 0.0136, 2.85), 4) for t in (500, 2000, 10_000, 10**6)]
     [0.0983, 0.3623, 0.5975, 0.7154]
     """
-    mean, spread = finite("an EV", ev), above_zero("a standard deviation", sd)
+    mean, spread = mean_and_spread(ev, sd)
     stake, time = above_zero("a bankroll", bankroll), above_zero("a number of rounds", rounds)
     scale = spread * sqrt(time)
     behind, before = (stake + mean * time) / scale, (stake - mean * time) / scale
@@ -99,14 +89,14 @@ def risk_before_goal(bankroll: Number, goal: Number, ev: Number, sd: Number) -> 
     Raises
     ------
     MoneyError
-        If a size is not above zero, or the goal not above the bankroll.
+        Also if the goal is not above the bankroll.
 
     Examples
     --------
     >>> round(risk_before_goal(300, 600, 0.0151, 3.88681**0.5), 4)
     0.0886
     """
-    mean, spread = finite("an EV", ev), above_zero("a standard deviation", sd)
+    mean, spread = mean_and_spread(ev, sd)
     stake, wanted = above_zero("a bankroll", bankroll), above_zero("a goal", goal)
     if wanted <= stake:
         raise MoneyError(f"a goal of {goal} is no more than the bankroll {bankroll}: raise it")
@@ -126,15 +116,15 @@ def bankroll_for_risk(risk: float, ev: Number, sd: Number) -> float:
     Raises
     ------
     MoneyError
-        If the risk is not between 0 and 1, or the SD not above zero.
+        Also if the risk is not between 0 and 1.
 
     Examples
     --------
     >>> [round(bankroll_for_risk(risk, 0.0136, 2.85)) for risk in (0.135335, 0.05, 0.01)]
     [597, 895, 1375]
     """
-    mean, spread = finite("an EV", ev), above_zero("a standard deviation", sd)
-    if not 0 < risk < 1:
+    mean, spread = mean_and_spread(ev, sd)
+    if not 0 < finite("a risk", risk) < 1:
         raise MoneyError(f"a risk can't be {risk}: use a share between 0 and 1, such as 0.05")
     return -(spread**2) * log(risk) / (2 * mean) if mean > 0 else inf
 
@@ -150,19 +140,17 @@ def normal_tail(z: float) -> float:
     return erfc(z / sqrt(2)) / 2
 
 
-def finite(what: str, number: Number) -> float:
-    """Return a finite number as a float, else raise MoneyError."""
-    value = float(number)
-    if not isfinite(value):
-        raise MoneyError(f"{what} can't be {number}: use a finite number")
-    return value
+def mean_and_spread(ev: Number, sd: Number) -> tuple[float, float]:
+    """Return an EV and a standard deviation as floats, the latter above zero."""
+    return float(finite("an EV", ev)), above_zero("a standard deviation", sd)
 
 
 def above_zero(what: str, number: Number) -> float:
     """Return a finite number above zero as a float, else raise MoneyError."""
-    if not finite(what, number) > 0:
+    value = float(finite(what, number))
+    if not value > 0:
         raise MoneyError(f"{what} can't be {number}: use a number above zero")
-    return float(number)
+    return value
 
 
 def _far_tail(z: float) -> float:

@@ -16,6 +16,8 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,10 +29,14 @@ __all__ = [
     "FORMAT",
     "Place",
     "connect",
+    "default_names",
     "find_place",
+    "identity",
     "in_words",
+    "is_own_file",
     "lock_path",
     "named",
+    "nothing_saved",
     "take_lock",
 ]
 
@@ -40,6 +46,7 @@ FORMAT: Final = 1
 """Of the tables; a file of another format is refused."""
 _OWN_FILE: Final = (".run", ".sqlite")
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_LONGEST_RULES: Final = 60
 _BUSY_SECONDS: Final = 5.0
 _REASONS: Final = {
     "NOTADB": "it is no file of saved runs: name one that upcard made",
@@ -80,15 +87,19 @@ def find_place(run: str = "", data: Path | None = None) -> Place:
     >>> find_place("out/night.run")[1:]
     ('night', True)
     """
-    path = Path(run)
-    if path.suffix.lower() in _OWN_FILE:
-        return Place(path, path.stem, True)
+    if is_own_file(run):
+        return Place(Path(run), Path(run).stem, True)
     if run:
         named(run)
     folder = session_folder().parent if data is None else data
     if folder.exists() and not folder.is_dir():
         raise RunFileError(f"{str(folder)!r} can't hold runs: it is not a folder")
     return Place(folder / "runs.sqlite", run, False)
+
+
+def is_own_file(run: str) -> bool:
+    """Return whether a run is named as a file that is its own."""
+    return Path(run).suffix.lower() in _OWN_FILE
 
 
 def named(name: str) -> str:
@@ -109,6 +120,13 @@ def named(name: str) -> str:
     )
 
 
+def default_names(rules: str) -> Iterator[str]:
+    """Yield names such as 6d-h17-das-sp4-2026-11-30, then the same with -2, -3 …"""
+    words = re.sub("[^a-z0-9]+", "-", rules.lower())[:_LONGEST_RULES].strip("-")
+    name = f"{words}-{datetime.now().date()}"
+    return chain((name,), (f"{name}-{number}" for number in count(2)))
+
+
 @contextmanager
 def in_words(path: Path, doing: str) -> Iterator[None]:
     """Turn what SQLite or the disk refuses into one line that names the file."""
@@ -123,6 +141,14 @@ def in_words(path: Path, doing: str) -> Iterator[None]:
         raise RunFileError(f"can't {doing} {str(path)!r}: {reason}") from None
     except UnicodeDecodeError:
         raise RunFileError(f"can't {doing} {str(path)!r}: it is damaged: use a copy") from None
+
+
+def nothing_saved(path: Path) -> RunFileError:
+    """Return what is wrong with a file that was made for runs and has none."""
+    return RunFileError(
+        f"no run is saved in {str(path)!r}: its making was cut short, as by a full disk, or all "
+        "were deleted: save one anew"
+    )
 
 
 def connect(path: Path, tables: str, *, create: bool) -> sqlite3.Connection:
@@ -145,7 +171,7 @@ def connect(path: Path, tables: str, *, create: bool) -> sqlite3.Connection:
             _set_up(database)
             if _is_new(database):
                 if not create:
-                    raise RunFileError(f"no run is saved in {str(path)!r}")
+                    raise nothing_saved(path)
                 _make(database, tables)
             _check(path, database)
         except BaseException:
@@ -199,6 +225,12 @@ def _check(path: Path, database: sqlite3.Connection) -> None:
             f"can't open {str(path)!r}: it has format {version}, and this version of upcard reads "
             f"format {FORMAT}: use the version that wrote it"
         )
+
+
+def identity(path: Path) -> tuple[int, int]:
+    """Return what tells a file from another one that takes its place."""
+    about = path.stat()
+    return about.st_dev, about.st_ino
 
 
 def lock_path(path: Path, number: int) -> Path:

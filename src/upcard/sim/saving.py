@@ -7,7 +7,7 @@ from time import monotonic
 
 from upcard.errors import RunFileError
 from upcard.sim import engine
-from upcard.sim.engine import Progress, Reached, Run, Source, Watch
+from upcard.sim.engine import Progress, Reached, Run, RunWatch, Source
 from upcard.sim.run_rows import StoredRun
 from upcard.sim.store import Store
 
@@ -21,7 +21,7 @@ def run_saved(
     stored: StoredRun,
     reached: Reached,
     source: Source,
-    watch: Watch = lambda _: False,
+    watch: RunWatch = lambda _: False,
     *,
     every: float = 5.0,
     warn: Warn = lambda _: None,
@@ -43,13 +43,14 @@ def run_saved(
     Raises
     ------
     RunFileError
-        Before anything is played, if another program plays the run or it can't be read.
+        Before anything is played, if another program plays the run, or it can't be read or written.
     EmptyShoeError
         If cards ran out within a round and the rules say that this is an error.
     """
     with store.playing(stored) as now:
         if now.finished and now.progress is not None:
             return Run(now.progress, False)
+        store.check_writable(now)
         keeper = _Keeper(store, now, watch, every, warn)
         try:
             run = engine.run(
@@ -66,7 +67,7 @@ class _Keeper:
     """Saves a run as it goes; the first save that fails is told, and the run goes on."""
 
     def __init__(
-        self, store: Store, stored: StoredRun, watch: Watch, every: float, warn: Warn
+        self, store: Store, stored: StoredRun, watch: RunWatch, every: float, warn: Warn
     ) -> None:
         self._store, self._stored = store, stored
         self._watch, self._every, self._warn = watch, every, warn

@@ -12,8 +12,8 @@ from upcard.kernels.lanes import MOST_SEATS, Shoes
 from upcard.kernels.tables import EARLY, INSURE, Layouts, Seats
 from upcard.rulebook import DEALER, cards_behind_cut, deal_order
 from upcard.rules import Rules
-from upcard.sim.automaton import Plays
 from upcard.sim.hand_states import card_code
+from upcard.sim.plays import Plays
 
 __all__ = ["INFINITE_ROUNDS", "lay_out", "seat_plays", "shoe_plan"]
 

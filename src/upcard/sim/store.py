@@ -10,12 +10,10 @@ Files, locks, and what is refused: `upcard.sim.run_file`.  Rows: `upcard.sim.run
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +23,16 @@ from upcard.rules import Rules
 from upcard.sim.engine import Goal, Progress, check_seed
 from upcard.sim.plan import Plan, compile_plan
 from upcard.sim.plan_json import canonical_json, goal_to_dict, plan_digest, plan_to_dict
-from upcard.sim.run_file import connect, in_words, lock_path, named, take_lock
+from upcard.sim.run_file import (
+    connect,
+    default_names,
+    identity,
+    in_words,
+    lock_path,
+    named,
+    nothing_saved,
+    take_lock,
+)
 from upcard.sim.run_rows import (
     POINT,
     RUN,
@@ -43,7 +50,6 @@ from upcard.sim.run_rows import (
 __all__ = ["ListedRun", "Store", "StoredRun"]
 
 _KEPT: Final = 2
-_LONGEST_RULES: Final = 60
 _LOCK_SECONDS: Final = 0.3
 """Longer than another program looks whether a run is being played."""
 
@@ -67,7 +73,7 @@ class Store:
         self.path = path
         self.alone = alone
         self._database = database
-        self._file = _identity(path)
+        self._file = identity(path)
 
     @classmethod
     def open(cls, path: Path, *, create: bool = True, alone: bool = False) -> Store:
@@ -100,8 +106,7 @@ class Store:
         """
         compile_plan(plan)
         facts = canonical_json(plan_to_dict(plan)), plan_digest(plan), str(check_seed(seed))
-        goal_text = canonical_json(goal_to_dict(goal))
-        about = (_now(), *facts, goal_text, __version__, STREAM)
+        about = (_now(), *facts, canonical_json(goal_to_dict(goal)), __version__, STREAM)
         with in_words(self.path, "save a run in"), self._database:
             if self.alone and self._rows():
                 raise RunFileError(f"{str(self.path)!r} holds a run already: use another file")
@@ -113,7 +118,7 @@ class Store:
     def _names(self, name: str, rules: Rules) -> Iterable[str]:
         if self.alone:
             return ("run",)
-        return (named(name),) if name else _default_names(rules)
+        return (named(name),) if name else default_names(str(rules))
 
     def _insert(self, names: Iterable[str], about: tuple[Any, ...]) -> str | None:
         """Add a run under the first name that is free."""
@@ -140,7 +145,7 @@ class Store:
         """
         point = PointRow.of(run.number, progress, seconds, finished)
         with in_words(self.path, f"save run {run.name!r} in"), self._database:
-            if _identity(self.path) != self._file:
+            if identity(self.path) != self._file:
                 raise FileNotFoundError(2, "another file has taken its place")
             self._database.execute(
                 f"INSERT INTO checkpoints ({POINT}, sum) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -190,6 +195,12 @@ class Store:
             yield now
             if now.finished:
                 self._drop_lock(row.id)
+
+    def check_writable(self, run: StoredRun) -> None:
+        """Raise RunFileError if a run can't be saved; nothing is written yet."""
+        with in_words(self.path, f"save run {run.name!r} in"):
+            self._database.execute("UPDATE runs SET id = id WHERE FALSE")
+            self._database.rollback()
 
     @contextmanager
     def _held(self, row: RunRow) -> Iterator[None]:
@@ -263,7 +274,9 @@ class Store:
     def _row(self, name: str) -> RunRow:
         with in_words(self.path, "read"):
             rows = self._rows()
-        if self.alone and len(rows) != 1:
+        if self.alone and not rows:
+            raise nothing_saved(self.path)
+        if self.alone and len(rows) > 1:
             right = "name a run, and the file's folder with --data"
             raise RunFileError(f"{str(self.path)!r} holds {len(rows)} runs, not one: {right}")
         for row in rows:
@@ -283,17 +296,5 @@ class Store:
         return points
 
 
-def _identity(path: Path) -> tuple[int, int]:
-    about = path.stat()
-    return about.st_dev, about.st_ino
-
-
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _default_names(rules: Rules) -> Iterator[str]:
-    """Yield names such as 6d-h17-das-sp4-2026-11-30, then the same with -2, -3 …"""
-    words = re.sub("[^a-z0-9]+", "-", str(rules).lower())[:_LONGEST_RULES].strip("-")
-    name = f"{words}-{datetime.now().date()}"
-    return chain((name,), (f"{name}-{number}" for number in count(2)))

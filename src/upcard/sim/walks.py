@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.betting import Ramp
-from upcard.errors import EmptyShoeError, MoneyError
+from upcard.errors import EmptyShoeError, MoneyError, shown
 from upcard.money import Money, wager
 from upcard.sim.plan import Program
 
@@ -85,6 +85,8 @@ def purse(
     MoneyError
         If the amounts are too great or too fine, or the bankroll is not above zero.
     """
+    if not (resize is None or isinstance(resize, Resize)):
+        raise MoneyError(f"resize can't be {shown(resize)}: use a Resize, or None to keep the bets")
     amounts = [Fraction(wager(bankroll)), *(bet.units for _, bet in ramp.steps())]
     if resize is not None:
         extra = (resize.step, resize.least, resize.most)

@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
 from typing import Any, Final
 
-from upcard.sim.stream import Job, Tallies, Watch, run_job
+from upcard.arguments import Watch
+from upcard.sim.referee_rounds import Job, SeatTallies, run_job
 
 __all__ = ["interrupts_held", "run_pool"]
 
@@ -24,7 +25,7 @@ _shared: dict[str, Any] = {}
 """In a worker: the rounds played by all of them, and whether to stop."""
 
 
-def run_pool(jobs: Sequence[Job], workers: int, watch: Watch) -> Iterator[Tallies]:
+def run_pool(jobs: Sequence[Job], workers: int, watch: Watch) -> Iterator[SeatTallies]:
     """Yield the tallies of each job, in any order; of those begun or done if the watch stops."""
     context = get_context("spawn")
     played, stop = context.Value("Q", 0), context.Event()
@@ -54,16 +55,16 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _submit(pool: ProcessPoolExecutor, job: Job) -> Future[Tallies]:
+def _submit(pool: ProcessPoolExecutor, job: Job) -> Future[SeatTallies]:
     try:
         return pool.submit(_work, job)
     except BrokenProcessPool as error:
-        failed: Future[Tallies] = Future()
+        failed: Future[SeatTallies] = Future()
         failed.set_exception(error)
         return failed
 
 
-def _result(future: Future[Tallies], job: Job, played: int, watch: Watch) -> Tallies:
+def _result(future: Future[SeatTallies], job: Job, played: int, watch: Watch) -> SeatTallies:
     try:
         return future.result()
     except BrokenProcessPool:
@@ -76,7 +77,7 @@ def _set_up(played: Any, stop: Any, parent: int) -> None:
     _shared.update(played=played, stop=stop, parent=parent)
 
 
-def _work(job: Job) -> Tallies:
+def _work(job: Job) -> SeatTallies:
     counted = 0
 
     def watch(done: int) -> bool:

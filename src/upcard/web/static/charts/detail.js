@@ -52,7 +52,8 @@ function Odd({ frame, cell }) {
   return html`
     <h3>${t(told, { up: tens(cell.up) })}</h3>
     <ul class="odd">${odd.map((one) => html`<li key=${one.hand}>
-      ${t("charts.detail.odd.play", { hand: tens(one.hand), best: t(`action.${one.best}`), chart: t(`action.${one.chart}`), cost: number(one.cost, DIGITS) })}</li>`)}</ul>`;
+      ${t("charts.detail.odd.play", { hand: tens(one.hand), best: t(`action.${one.best}`),
+        chart: t(`action.${one.chart}`), cost: number(one.cost, DIGITS) })}</li>`)}</ul>`;
 }
 
 export function choose(cell, letter) {
@@ -93,8 +94,10 @@ function Sheet({ frame, cell, editable, onDone }) {
 
 function Steps({ onStep }) {
   const arrows = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
-  return html`<div class="steps" role="group" aria-label=${t("charts.detail.steps")}>${Object.entries(arrows).map(([key, sign]) => html`
-    <button key=${key} type="button" class="icon" aria-label=${t(`charts.detail.${key}`)} onClick=${() => onStep(key)}>${sign}</button>`)}
+  return html`<div class="steps" role="group" aria-label=${t("charts.detail.steps")}>
+    ${Object.entries(arrows).map(([key, sign]) => html`
+      <button key=${key} type="button" class="icon" aria-label=${t(`charts.detail.${key}`)}
+        onClick=${() => onStep(key)}>${sign}</button>`)}
     <button type="button" class="icon" aria-label=${t("close")} onClick=${() => { chosen.value = null; }}>
       <${Icon} name="close" /></button></div>`;
 }

@@ -10,12 +10,16 @@ import { chosen, edits, forget, nameOf } from "./state.js";
 
 function Edit({ one, cost, onLook }) {
   const words = capital(cellWords(one.row, one.up));
+  const look = () => {
+    chosen.value = { row: one.row, up: one.up };
+    onLook(one);
+  };
   const undo = () => {
     const { [nameOf(one)]: _gone, ...rest } = edits.value;
     edits.value = rest;
   };
   return html`
-    <li><button type="button" class="link" onClick=${() => { chosen.value = { row: one.row, up: one.up }; onLook(one); }}>${words}</button>
+    <li><button type="button" class="link" onClick=${look}>${words}</button>
       <span class=${`play ${one.letter[0]}`} title=${letterName(one.letter)}>${one.letter}</span>
       <span class="number">${cost === undefined ? "…" : percent(cost, 4)}</span>
       <button type="button" class="icon" aria-label=${t("charts.edits.undo", { cell: words })} onClick=${undo}>

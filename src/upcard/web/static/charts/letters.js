@@ -1,5 +1,5 @@
 // The letters of charts, and which one a key puts into a cell.
-export const LETTERS = ["H", "S", "Dh", "Ds", "Rh", "Rs"];
+const LETTERS = ["H", "S", "Dh", "Ds", "Rh", "Rs"];
 const OF_PAIRS = ["P", "Ph", "Pd", "Ps", "Rp"];
 
 export const lettersOf = (block) => (block === "pairs" ? [...LETTERS, ...OF_PAIRS] : LETTERS);

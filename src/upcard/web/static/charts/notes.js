@@ -24,7 +24,8 @@ export function Exceptions({ frame }) {
     { key: "cost", title: t("charts.exceptions.cost"), show: (cost) => number(cost, 4) },
     { key: "chance", title: t("charts.exceptions.chance"), show: (chance) => percent(chance, 2) },
   ];
-  const rows = all.map((one) => ({ ...one, key: `${one.hand} ${one.up}`, hand: `${tens(one.hand)} ${t("charts.exceptions.v")} ${tens(one.up)}` }));
+  const words = (one) => `${tens(one.hand)} ${t("charts.exceptions.v")} ${tens(one.up)}`;
+  const rows = all.map((one) => ({ ...one, key: `${one.hand} ${one.up}`, hand: words(one) }));
   return html`
     <section class="panel exceptions"><h2>${t("charts.exceptions")}</h2>
       <p class="muted">${t(all.length ? `charts.exceptions.${kind}` : "charts.exceptions.none")}</p>
@@ -60,7 +61,8 @@ export function Differences({ differing, titles, onLook }) {
   return html`
     <section class="panel differences"><h2>${t("charts.differ.n", { n: differing.length })}</h2>
       <ul>${differing.map((one) => html`
-        <li key=${`${one.row}${one.up}`}><button type="button" onClick=${() => look(one)}>${capital(cellWords(one.row, one.up))}
+        <li key=${`${one.row}${one.up}`}><button type="button" onClick=${() => look(one)}>
+          ${capital(cellWords(one.row, one.up))}
           <span class=${`play ${one.one[0]}`} title=${`${titles[0]}: ${letterName(one.one)}`}>${one.one}</span>
           <span aria-hidden="true">→</span>
           <span class=${`play ${one.other[0]}`} title=${`${titles[1]}: ${letterName(one.other)}`}>${one.other}</span></button></li>`)}</ul>

@@ -21,7 +21,7 @@ export function place(cell) {
 }
 
 const rightOf = (last) => last.filter(([, right]) => right).length;
-export const lastWords = (entry) => `${rightOf(entry.last)}/${entry.last.length}`;
+const lastWords = (entry) => `${rightOf(entry.last)}/${entry.last.length}`;
 
 // A fifth of right answers a step; the number in the cell says it exactly.
 const tone = (entry) => `heat${Math.round((rightOf(entry.last) / entry.last.length) * 4)}`;
@@ -34,7 +34,8 @@ function blocksOf(cells) {
     if (at && !rows[at.block].includes(at.row)) rows[at.block].push(at.row);
   }
   const order = (one, other) => Number(one) - Number(other);
-  return Object.entries(rows).map(([name, labels]) => ({ name, rows: (name === "pairs" ? labels : labels.sort(order)).map((label) => {
+  for (const name of ["hard", "soft"]) rows[name].sort(order);
+  return Object.entries(rows).map(([name, labels]) => ({ name, rows: labels.map((label) => {
     const hand = name === "pairs" ? label : `${name} ${label}`;
     const found = UPS.map((up) => known.get(`${hand} v ${up}`));
     return { label: label.replace(/T/g, "10"), hand,
@@ -51,7 +52,7 @@ function describe(row, { entry }, up) {
   return entry.missed ? `${words} ${t("drills.heat.missed")}` : words;
 }
 
-export function CellDetail({ entry }) {
+function CellDetail({ entry }) {
   if (!entry) return html`<p class="muted">${t("drills.heat.choose")}</p>`;
   return html`
     <h3>${capital(cellWords(entry.cell))}</h3>

@@ -40,7 +40,7 @@ function Bars({ bars, label, width, height }) {
         const middle = place * step + step / 2;
         return html`<g key=${place} class=${right ? "hit" : "miss"}><title>${title}</title>
           <rect x=${x} y=${height - foot - high} width=${step * 0.76} height=${high} rx="1.5" />
-          ${step >= 7 && html`<path d=${right ? `M${middle - 3} ${height - 6}l2 3l4 -6` : `M${middle - 3} ${height - 9}l6 6m0 -6l-6 6`} />`}</g>`;
+          ${step >= 7 && html`<path d=${`M${middle - 3} ${right ? `${height - 6}l2 3l4 -6` : `${height - 9}l6 6m0 -6l-6 6`}`} />`}</g>`;
       })}
     </svg>`;
 }

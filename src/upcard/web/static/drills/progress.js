@@ -30,7 +30,8 @@ function CellTable({ cells }) {
     { key: "cell", title: t("drills.table.cell"), head: true, show: cellWords },
     { key: "right", title: t("drills.figure.right"), show: (right, row) => `${number(right)} / ${number(row.asked)}` },
     { key: "last", title: t("drills.table.last"), text: true, show: (last) => html`<${LastBars} last=${last} />` },
-    { key: "missed", title: t("drills.table.state"), text: true, show: (missed) => missed && html`<b>${t("drills.heat.missed")}</b>` },
+    { key: "missed", title: t("drills.table.state"), text: true,
+      show: (missed) => missed && html`<b>${t("drills.heat.missed")}</b>` },
   ];
   const rows = cells.map((entry) => ({ ...entry, key: entry.cell }));
   return html`<${NumberTable} caption=${t("drills.table.cells")} quiet columns=${columns} rows=${rows} />`;

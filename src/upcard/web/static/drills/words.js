@@ -8,7 +8,7 @@
 // answerWords(kind, text)   "hit" → "Hit", "-2" → "−2"
 // whyWords(verdict)         one line why the right answer is right
 // costWords(verdict)        what the wrong answer costs, or ""
-// countWords("true", 3)     "true count of +3"
+// countNumber(3)            "+3": a count with its sign
 import { cardName, cardNames } from "../parts/card.js";
 import { number, percent, signed } from "../format.js";
 import { has, locale, t } from "../i18n.js";
@@ -28,7 +28,7 @@ export function countNumber(value) {
 
 const plain = (value) => number(Number(value), (String(value).split(".")[1] ?? "").length);
 
-export const countWords = (uses, value) => t(`drills.count.${uses}`, { count: countNumber(value) });
+const countWords = (uses, value) => t(`drills.count.${uses}`, { count: countNumber(value) });
 
 export function handWords(hand) {
   const [kind, total] = hand.split(" ");
@@ -56,7 +56,8 @@ export function cellWords(cell) {
 }
 
 export const contextWords = (context) => context.split(", ")
-  .map((part) => (has(`drills.context.${part}`) ? t(`drills.context.${part}`) : part.replace(/^ramp .*/, t("drills.context.ramp"))))
+  .map((part) => part.replace(/^ramp .*/, "ramp"))
+  .map((part) => (has(`drills.context.${part}`) ? t(`drills.context.${part}`) : part))
   .join(" · ");
 
 export function answerWords(question, answer) {

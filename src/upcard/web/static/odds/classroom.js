@@ -77,7 +77,7 @@ function Running({ what, history, name, isLarge }) {
     { label: t("class.low"), values: lines.map((row) => row.exact - BAND * row.standard_error), tone: 6, width: 1 },
   ];
   return html`<${Plot} title=${t("class.plot", { name: rowName(name) })} x=${points.map((point) => point.rounds)} series=${series} bands=${[[3, 4]]}
-    xLabel=${t("class.rounds.axis")} yLabel=${rowName(name)} showX=${compact} height=${isLarge ? 420 : 320} show=${(value) => shownValue(what, value, 2)} />`;
+    xLabel=${t("class.rounds.axis")} yLabel=${rowName(name)} showX=${compact} height=${isLarge ? 420 : 320} show=${(value) => shownValue(what, value, what === "edge" ? 3 : 2)} />`;
 }
 
 function useLarge() {

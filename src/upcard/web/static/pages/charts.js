@@ -7,11 +7,11 @@ import { html } from "../html.js";
 import { number, percent } from "../format.js";
 import { spoken, t } from "../i18n.js";
 import { KEYMAP, useKeys } from "../keys.js";
+import { letterName } from "../parts/chartgrid.js";
 import { RulesForm } from "../parts/rulesform.js";
 import { Segmented, Switch } from "../parts/segmented.js";
-import { useNews } from "../parts/told.js";
 import { announce } from "../parts/toast.js";
-import { letterName } from "../parts/chartgrid.js";
+import { useNews } from "../parts/told.js";
 import { go } from "../router.js";
 import { Board, focusCell } from "../charts/board.js";
 import { Detail, choose } from "../charts/detail.js";
@@ -28,14 +28,17 @@ const FIRST = "6D";
 const SECOND = "6D H17";
 const STEADY = 400;
 
+const wishOf = ({ rules = FIRST, other = "", kind }) => ({ rules, other, kind: kind === "two-card" ? kind : "total" });
+
 // What is typed is the page's; the address follows when it stands still.
 function useWish(query) {
-  const wish = useSignal({ rules: query.rules ?? FIRST, other: query.other ?? "", kind: query.kind === "two-card" ? query.kind : "total" });
+  const wish = useSignal(wishOf(query));
   const pushed = useRef(JSON.stringify(query));
   useEffect(() => {
     const timer = setTimeout(() => {
       const { rules, other, kind } = wish.value;
-      const told = { rules: rules === FIRST ? undefined : rules, kind: kind === "total" ? undefined : kind, other: other || undefined };
+      const told = { rules, kind, other };
+      for (const [name, usual] of Object.entries(wishOf({}))) if (told[name] === usual) delete told[name];
       pushed.current = JSON.stringify(told);
       go("charts", told, { replace: true });
     }, STEADY);
@@ -43,7 +46,7 @@ function useWish(query) {
   }, [wish.value]);
   useEffect(() => {
     if (JSON.stringify(query) === pushed.current) return;
-    wish.value = { rules: query.rules ?? FIRST, other: query.other ?? "", kind: query.kind ?? "total" };
+    wish.value = wishOf(query);
   }, [JSON.stringify(query)]);
   return [wish.value, (more) => { wish.value = { ...wish.peek(), ...more }; }];
 }
@@ -110,11 +113,18 @@ function Boards({ charts, page, toLetters }) {
     </div>`;
 }
 
+function PrintTitle({ frame }) {
+  return html`<p class="print-title"><b>${frame.rules}</b> · ${t(`charts.kind.${frame.kind}`)} ·
+    ${" "}${t("charts.edge.house")} ${percent(frame.house_edge, 3)}</p>`;
+}
+
 export default function Charts({ query }) {
   const [wish, change] = useWish(query);
   const { charts, error, stale, took } = useCharts(wish);
   const page = useRef(null);
   const frame = charts?.one;
+  const frames = [frame, charts?.other].filter(Boolean);
+  const titles = frames.map((each) => each.rules);
   const isEditable = !wish.other;
   const cost = useCost({ rules: frame?.rules ?? wish.rules, kind: wish.kind });
   useEditKeys(frame, isEditable);
@@ -131,7 +141,8 @@ export default function Charts({ query }) {
   return html`
     <div class="charts-head"><h1>${t("nav.charts")}</h1>
       ${frame && !charts.other && html`<${Edge} frame=${frame} />`}
-      <p class="muted took" role="status">${error ? "" : stale ? t("charts.took.waiting") : t("charts.took", { ms: number(took) })}</p>
+      <p class="muted took" role="status">
+        ${!error && t(stale ? "charts.took.waiting" : "charts.took", { ms: number(took) })}</p>
     </div>
     <div class=${`chart-room ${wish.other ? "two" : ""}`}>
       <${Wishes} wish=${wish} onChange=${change} />
@@ -139,16 +150,16 @@ export default function Charts({ query }) {
         ${error && html`<p class="panel error">${spoken(error)}</p>`}
         ${!charts && !error && html`<p class="loading">…</p>`}
         ${charts && html`
-          ${!charts.other && html`<p class="print-title"><b>${frame.rules}</b> · ${t(`charts.kind.${frame.kind}`)} · ${t("charts.edge.house")} ${percent(frame.house_edge, 3)}</p>`}
-          ${charts.other && html`<${Differences} differing=${charts.differing} titles=${[frame.rules, charts.other.rules]} onLook=${look} />`}
+          ${charts.other ? html`<${Differences} differing=${charts.differing} titles=${titles} onLook=${look} />`
+            : html`<${PrintTitle} frame=${frame} />`}
           <${Boards} charts=${charts} page=${page} toLetters=${isEditable ? toLetters : undefined} />
-          <${Legend} letters=${lettersIn(charts.other ? [frame, charts.other] : [frame])} />
+          <${Legend} letters=${lettersIn(frames)} />
           ${!charts.other && html`<${Files} frame=${frame} /><${Exceptions} frame=${frame} />`}`}
       </div>
       ${charts && html`
         <div class="chart-side" tabindex="0" role="region" aria-label=${t("charts.detail")}>
-          <${Detail} frames=${charts.other ? [frame, charts.other] : [frame]} editable=${isEditable} onStep=${step} onDone=${look}
-            titles=${charts.other && [frame.rules, charts.other.rules]} />
+          <${Detail} frames=${frames} titles=${charts.other && titles} editable=${isEditable}
+            onStep=${step} onDone=${look} />
           ${isEditable && html`<${Edits} cost=${cost} onLook=${look} />`}
         </div>`}
     </div>`;

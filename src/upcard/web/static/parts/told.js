@@ -19,7 +19,7 @@ export function Told({ answer, wait = "…", children }) {
 }
 
 export function useNews(text, every = Infinity) {
-  const last = useRef({ at: performance.now(), text: "" });
+  const last = useRef({ at: -Infinity, text: "" });
   useEffect(() => {
     if (!text || text === last.current.text) return undefined;
     const since = performance.now() - last.current.at;

@@ -1,11 +1,12 @@
-"""One stream of rounds on the referee, and its tallies."""
+"""Rounds that one random stream deals on the referee, and their tallies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from upcard.arguments import Watch
 from upcard.errors import EmptyShoeError
 from upcard.money import Money
 from upcard.referee.players import Player, play_out
@@ -14,13 +15,11 @@ from upcard.referee.table import Table
 from upcard.rules import Rules
 from upcard.sim.result import SeatTally
 
-__all__ = ["Job", "Tallies", "Watch", "never", "play_rounds", "run_job"]
+__all__ = ["Job", "SeatTallies", "never", "play_rounds", "run_job"]
 
 _TICK: Final = 256
 
-Watch: TypeAlias = Callable[[int], bool]
-"""Told the rounds done so far; returns True to stop the run."""
-Tallies: TypeAlias = tuple[SeatTally, ...]
+SeatTallies: TypeAlias = tuple[SeatTally, ...]
 """A tally a seat."""
 
 
@@ -40,7 +39,7 @@ def never(_done: int) -> bool:
     return False
 
 
-def run_job(job: Job, watch: Watch = never) -> Tallies:
+def run_job(job: Job, watch: Watch = never) -> SeatTallies:
     """Return the tallies of a job; fewer rounds if the watch stopped it."""
     player = make_player(job.strategy, job.rules)
     return play_rounds(job.rules, [player] * job.seats, job.rounds, Random(job.key), watch)
@@ -48,7 +47,7 @@ def run_job(job: Job, watch: Watch = never) -> Tallies:
 
 def play_rounds(
     rules: Rules, players: Sequence[Player], rounds: int, rng: Random, watch: Watch
-) -> Tallies:
+) -> SeatTallies:
     """Return the tallies of rounds dealt from one stream, a player a seat, one unit a bet."""
     table = Table(rules, rng, [None] * len(players))
     bets = [1] * len(players)
