@@ -21,7 +21,7 @@ from upcard.money import Money, exact
 from upcard.referee.round import Question, Round
 from upcard.referee.session import Session
 from upcard.referee.wagers import extra_wager, full_wager
-from upcard.rulebook import FinalHand, settle, why_surrender_has_passed
+from upcard.rulebook import FinalHand, natural_takes, settle, why_surrender_has_passed
 
 __all__ = ["Coaching", "coach", "next_round", "share_staked"]
 
@@ -65,12 +65,18 @@ class Coaching:
         `share` is the part of the full amount that a double or insurance stakes.
         """
         value = self.values[action]
-        if action is Action.DOUBLE:
-            value *= (1 + share) / 2
+        if action is Action.DOUBLE and share != 1:
+            value = self._doubled(value, share)
         elif action is Action.INSURE:
             value *= share
         lost = self.values[self.best] - value
         return lost if lost > SAME else 0.0
+
+    def _doubled(self, value: float, share: float) -> float:
+        """Return what doubling for less is worth: a dealer's natural may take the bet alone."""
+        rules, chance = self.advice.rules, self.dealer["natural"]
+        full, less = (float(natural_takes(rules, wager, 1)) for wager in (2, 1 + Fraction(share)))
+        return (value + chance * full) * (1 + share) / 2 - chance * less
 
 
 def coach(session: Session) -> Coaching:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Thread
+from zlib import crc32
 
 import pytest
 
@@ -61,7 +62,8 @@ def test_a_window_of_the_old_table_does_not_move_the_new_one(tmp_path: Path) -> 
     guest.sit(seed="4")
     with hall.at_table(name_of(guest.token)) as old:
         assert old is not None
-        hall.open_table(name_of(guest.token), Session(Rules(), 5, [77], reseeds=True), None)
+    fresh = Session(Rules(), 5, [77], reseeds=True)
+    hall.open_table(name_of(guest.token), fresh, None, leave=False)
     with hall.at_table(name_of(guest.token)) as new:
         assert new is not None
         assert new is not old
@@ -131,3 +133,57 @@ def test_a_file_of_another_schema_is_refused(tmp_path: Path) -> None:
     store.close()
     with pytest.raises(SaveError, match="another version"):
         Hall(WebStore(tmp_path / "web.sqlite"))
+
+
+def test_a_table_that_cannot_be_read_can_be_left(tmp_path: Path) -> None:
+    guest = Guest(a_hall(tmp_path), "A" * 43)
+    guest.sit()
+    guest.hall.store._database.execute("UPDATE tables SET state = 'x'")
+    again = Guest(a_hall(tmp_path), "A" * 43)
+    assert "cut off" in again.get("/api/table")["error"]
+    again.post("/api/table")
+    assert again.status == 422
+    again.post("/api/table", leave=True)
+    assert again.status == 200
+    assert again.table()["step"] == 0
+
+
+def test_many_sit_down_at_once_and_one_table_is_there(tmp_path: Path) -> None:
+    hall = a_hall(tmp_path)
+    guests = [Guest(hall, "A" * 43) for _ in range(8)]
+    threads = [Thread(target=guest.post, args=("/api/table",)) for guest in guests]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    guests[0].deal("10")
+    again = Guest(a_hall(tmp_path), "A" * 43)
+    assert again.table()["step"] == guests[1].table()["step"] == 1
+
+
+def test_bets_are_in_hundredths_so_that_sums_stay_short(tmp_path: Path) -> None:
+    guest = Guest(a_hall(tmp_path), "A" * 43)
+    guest.sit()
+    for bet in ("1/3", "1/100000000000000003", "0.001"):
+        told = guest.deal(bet)
+        assert guest.status == 422
+        assert "too fine" in told["error"]
+    guest.deal("7.25")
+    assert guest.status == 200
+
+
+def test_an_imported_round_is_kept_as_it_was_played_and_no_longer(tmp_path: Path) -> None:
+    guest = Guest(a_hall(tmp_path), "A" * 43)
+    session = Session(Rules(), 4, [100])
+    session.deal([10])
+    while session.playing is not None:
+        session.act(session.playing.legal_actions()[0])
+    line = session.unrecorded[0]
+    body = line.rpartition("; sum=")[0]
+    for more in (" 2h" * 40, " 2h" * 100_000):
+        longer = body.replace("; acts=", f"{more}; acts=")
+        told = f"{longer}; sum={crc32(longer.encode()):08x}"
+        answer = guest.post("/api/table/import", lines=told)
+        assert answer == {"rounds": 1} if len(more) < 4000 else "signs" in answer["error"]
+    kept = guest.get("/api/table/rounds/1")["line"]
+    assert kept == line

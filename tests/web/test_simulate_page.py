@@ -110,7 +110,7 @@ def test_bankrolls_are_played_out(visitor: Page) -> None:
     paths = answer.value.json()["paths"]
     expect(panel.locator(".plot canvas")).to_be_visible()
     expect(panel).to_contain_text(f"{paths['ruined']} of 200")
-    median = panel.get_by_role("row", name=re.compile("^50th percentile"))
+    median = panel.get_by_role("row", name=re.compile("^50%"))
     expect(median).to_contain_text(f"{int(paths['final']['percentiles'][2] + 0.5):,}")
     expect(panel).to_contain_text("Risk of ruin")
 

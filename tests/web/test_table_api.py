@@ -85,6 +85,8 @@ def test_boxes_and_others(guest: Guest) -> None:
     assert table["bankroll"] == "40"
     guest.finish()
     assert guest.table()["bets"] == ["10", "20", "30"]
+    number = guest.get("/api/table/rounds")["rounds"][0]["id"]
+    assert guest.get(f"/api/table/rounds/{number}")["boxes"] == [2, 3, 4]
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_advice_is_what_the_server_says(visitor: Page) -> None:
     key = {"stand": "s", "hit": "h", "double": "d", "surrender": "r"}[worst]
     answered(visitor, key)
     cost = f"{told['costs'][worst]:.4f}"
-    expect(visitor.locator(".verdict.wrong")).to_contain_text(f"It cost {cost} units.")
+    expect(visitor.locator(".verdict.wrong")).to_contain_text(f"It cost {cost} of the bet.")
     visitor.get_by_role("tab", name="Mistakes").click()
     expect(visitor.get_by_role("table", name="Decisions that were not the best")).to_contain_text(
         f"−{cost}"
@@ -296,3 +296,51 @@ def test_whatever_is_pressed_is_large_enough(
     assert page.evaluate(small) == []
     answered(page, "Enter")
     assert page.evaluate(small) == []
+
+
+def test_insurance_is_asked_and_settled_aloud(visitor: Page) -> None:
+    """An ace is up in the first round of this shoe: the question is part of what is said."""
+    take_seat(visitor, "/#/table?rules=6D&seed=4")
+    for _ in range(40):
+        answered(visitor, "Enter")
+        question = visitor.locator(".question")
+        if question.count() and "Insurance?" in question.inner_text():
+            expect(spoken(visitor)).to_contain_text("Insurance? The dealer shows an ace.")
+            answered(visitor, "i")
+            play_out(visitor)
+            expect(spoken(visitor)).to_contain_text("insurance: ")
+            return
+        play_out(visitor)
+    raise AssertionError("no ace in forty rounds")
+
+
+def test_the_verdict_is_said_with_what_came_of_it(visitor: Page) -> None:
+    take_seat(visitor, SEEDED, advice="after")
+    answered(visitor, "Enter")
+    answered(visitor, "s")  # 5,7 against 9: to hit is best
+    expect(spoken(visitor)).to_contain_text("of the bet. Best: ")
+
+
+@pytest.mark.parametrize("order", [("simulate", "table"), ("drills", "odds"), ("odds", "table")])
+def test_the_styles_of_one_page_leave_the_next_alone(
+    visitors: Callable[..., Page], order: tuple[str, str]
+) -> None:
+    """A page looks the same whether it was opened first or after another one."""
+    looks = """() => [...document.querySelectorAll("main *")].map((each) => {
+        const style = getComputedStyle(each);
+        return [each.className.baseVal ?? each.className, style.color, style.backgroundColor,
+            style.display, style.padding, style.borderTopWidth].join(" ");
+    }).join("\\n")"""
+    first = visitors(viewport={"width": 1440, "height": 900})
+    first.goto(f"/#/{order[1]}")
+    first.get_by_role("heading", level=1).wait_for()
+    first.wait_for_load_state("networkidle")
+    after = visitors(viewport={"width": 1440, "height": 900})
+    after.goto(f"/#/{order[0]}")
+    after.get_by_role("heading", level=1).wait_for()
+    after.wait_for_load_state("networkidle")
+    after.evaluate(f"location.hash = '#/{order[1]}'")
+    after.locator(f"main.{order[1]} h1").wait_for()
+    after.wait_for_load_state("networkidle")
+    after.wait_for_timeout(300)
+    assert after.evaluate(looks) == first.evaluate(looks)

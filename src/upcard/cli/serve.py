@@ -53,10 +53,16 @@ def command(host: str, port: int, names: tuple[str, ...], data: Path | None, sho
     from upcard.web.serve import serve
 
     folder = session_folder().parent if data is None else data.expanduser().absolute()
-    if host not in _LOOPBACK:
-        _say_what_it_means(host)
+    if not host.strip():
+        raise click.UsageError("--host can't be empty: use an address such as 127.0.0.1")
+
+    def ready(address: str) -> None:
+        if host not in _LOOPBACK:
+            _say_what_it_means(host)
+        _ready(address, show)
+
     try:
-        serve(folder, host, port, names, lambda address: _ready(address, show))
+        serve(folder, host, port, names, ready)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise SaveError(

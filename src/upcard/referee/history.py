@@ -33,7 +33,7 @@ __all__ = ["read_stack", "record_round", "restore_round", "save_round", "write_s
 _HEAD: Final = "upcard-round/1"
 _LETTERS: Final = {action.letter: action for action in Action}
 _ACT: Final = re.compile(r"([SHDPRIEN])(?:=(\d+(?:/\d+)?))?")
-_AMOUNT: Final = re.compile(r"\d{1,400}(/0*[1-9]\d{0,399})?")
+_AMOUNT: Final = re.compile(r"\d{1,4000}(/0*[1-9]\d{0,3999})?")
 _WORDS: Final = struct.Struct("<625I")
 
 

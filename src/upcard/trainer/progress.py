@@ -17,6 +17,7 @@ from msgspec import Meta
 
 from upcard.errors import SaveError
 from upcard.trainer.questions import Question, Verdict
+from upcard.trainer.settings import KINDS
 
 __all__ = ["HISTORY", "LONGEST_LABEL", "MOST_BYTES", "SCHEMA", "Answer", "CellRecord", "Progress"]
 
@@ -122,10 +123,11 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
         when = when.astimezone(UTC) if when.tzinfo else when.replace(tzinfo=UTC)
         cells = self.books.setdefault(question.kind, {}).setdefault(question.context, {})
         record = cells.setdefault(question.cell, CellRecord(0, 0, 0, 0.0, []))
-        record.asked += 1
-        record.right += good
-        record.streak = record.streak + 1 if good else 0
-        record.seconds += took
+        if record.asked < _MOST:
+            record.asked += 1
+            record.right += good
+        record.streak = min(record.streak + 1, record.right) if good else 0
+        record.seconds = min(record.seconds + took, _MOST * _LONGEST)
         record.last = [*record.last, Answer(when, good, took)][-HISTORY:]
         self._make_room()
 
@@ -226,6 +228,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 def _check(entry: CellEntry) -> None:
     """Refuse numbers that no answers come to."""
     record = entry.record
+    if entry.kind not in KINDS:
+        raise SaveError(f"it is damaged: there is no drill {entry.kind[:40]!r}")
     if not record.streak <= record.right <= record.asked or len(record.last) > record.asked:
         raise SaveError(f"it is damaged: the numbers of {entry.cell!r} don't belong together")
 

@@ -52,6 +52,8 @@ ENDPOINTS: Final[list[Endpoint]] = [
 ENDPOINTS.append(description_of(ENDPOINTS))
 
 _LIGHT_THREADS: Final = 16
+_MOST_WAITING: Final = 200
+"""Requests that wait for a thread; more are refused at once."""
 _HEAVY_THREADS: Final = 2
 """Exact work releases the interpreter for long stretches; more at once only waits."""
 
@@ -99,16 +101,16 @@ def _answering(
     async def answer(request: Request) -> Response:
         endpoint = of_path["GET" if request.method == "HEAD" else request.method]
         visit = Visit(request.scope["client_name"], hall, request.path_params)
-        if not hall.limits.allows(visit.client, "heavy" if endpoint.heavy else "light"):
+        who = request.scope["limit_name"]
+        if not hall.limits.allows(who, "heavy" if endpoint.heavy else "light"):
             return _too_much()
         try:
             message = await read_message(endpoint, request)
-            with hall.working(visit.client) if endpoint.heavy else nullcontext(True) as few:
-                if not few:
+            queue = threads[endpoint.heavy]
+            with hall.working(who) if endpoint.heavy else nullcontext(True) as few:
+                if not few or queue.statistics().tasks_waiting > _MOST_WAITING:
                     return _too_much()
-                told = await anyio.to_thread.run_sync(
-                    endpoint.run, message, visit, limiter=threads[endpoint.heavy]
-                )
+                told = await anyio.to_thread.run_sync(endpoint.run, message, visit, limiter=queue)
             return as_response(told)
         except Exception as error:
             refusal = as_refusal(error)

@@ -253,13 +253,16 @@ def take_progress(ask: ImportProgress, visit: Visit) -> ProgressAnswer:
         raise RefusalError(422, f"this is no export of drills: {error}") from None
     progress = _progress(visit)
     progress.merge(theirs)
+    if len(progress.to_bytes()) > _MOST_BYTES:
+        raise RefusalError(413, f"progress here has at most {_MOST_BYTES} bytes: reset some first")
     visit.hall.store.keep_note(visit.client, _NOTE, progress.to_bytes())
     return show_progress(OfKind(), visit)
 
 
 def reset(ask: OfKind, visit: Visit) -> ProgressAnswer:
     """Forget what was learnt, of one kind of drill or of all."""
-    progress = _progress(visit)
+    # What can't be read can be forgotten all the same.
+    progress = Progress() if ask.kind is None else _progress(visit)
     progress.reset(ask.kind)
     visit.hall.store.keep_note(visit.client, _NOTE, progress.to_bytes())
     return show_progress(OfKind(), visit)

@@ -90,6 +90,9 @@ class Guard:
         fresh = token is None
         token = token or secrets.token_urlsafe(32)
         scope["client_name"] = name_of(token)
+        # Whoever sends no cookie is a new client every time: limits go by his address then.
+        address = (scope.get("client") or ("",))[0]
+        scope["limit_name"] = f"new at {address}" if fresh else scope["client_name"]
 
         async def send_guarded(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -112,9 +115,11 @@ class Guard:
         own = origin is not None and origin.partition("://")[2].lower() == host
         if scope["type"] == "websocket":
             return None if own else "only our own page may open this"
+        foreign = headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
         if scope["method"] in ("GET", "HEAD"):
-            return None
-        foreign = headers.get("sec-fetch-site", "same-origin") != "same-origin"
+            # A picture on another page may not make us work either.
+            api = foreign and scope["path"].startswith("/api/")
+            return "only our own page may ask this" if api else None
         if foreign or (origin is not None and not own):
             return "only our own page may change something"
         return None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import Lock
 from typing import Any, Final
 
 from upcard.errors import SaveError
 from upcard.referee.session import Session
+from upcard.web.endpoint import RefusalError
 from upcard.web.limits import Limits, Rate
 from upcard.web.place import Place
 from upcard.web.practice import Practices
@@ -43,6 +44,7 @@ class Hall:
         self.practices = Practices()
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._lock = Lock()
+        self._opening = Lock()
         self._waiting: Counter[str] = Counter()
         self._listeners: dict[str, set[asyncio.Queue[dict[str, Any]]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -60,14 +62,35 @@ class Hall:
                     return
         yield None
 
-    def open_table(self, client: str, session: Session, given_seed: int | None) -> Place:
-        """Keep a new table in the place of the client's old one."""
-        number = self.store.new_table(client, str(session.rules), session.to_bytes())
-        place = Place(client, number, session, self.store, given_seed)
-        with self._lock:
-            self._places[client] = place
-            self._forget_some()
-        return place
+    def open_table(
+        self, client: str, session: Session, given_seed: int | None, *, leave: bool
+    ) -> Place:
+        """Keep a new table in the place of the client's old one, which can't be in mid-hand.
+
+        With `leave` it can be anything, also one that can't be read any more.
+        """
+        with self._opening, self._left(client, leave):
+            number = self.store.new_table(client, str(session.rules), session.to_bytes())
+            place = Place(client, number, session, self.store, given_seed)
+            with self._lock:
+                self._places[client] = place
+                self._forget_some()
+            return place
+
+    @contextmanager
+    def _left(self, client: str, leave: bool) -> Iterator[None]:
+        """Hold the old table while a new one takes its place."""
+        try:
+            old = self._find(client)
+        except SaveError:
+            if not leave:
+                raise
+            old = None
+        with old.lock if old is not None else nullcontext():
+            if old is not None and old.session.playing is not None and not leave:
+                reason = "a hand is being played: finish it, or leave it and its wagers"
+                raise RefusalError(409, reason)
+            yield
 
     def _find(self, client: str) -> Place | None:
         with self._lock:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from upcard.errors import SaveError
-from upcard.referee.history import restore_round
+from upcard.referee.history import record_round, restore_round
 from upcard.referee.round import Round
 from upcard.referee.view import RoundView, view_of
 from upcard.web.endpoint import Download, Endpoint, Message, Nothing, RefusalError, Visit
@@ -25,6 +25,8 @@ _PAGE: Final = 50
 _MOST_EXPORTED: Final = 100_000
 _MOST_IMPORTED: Final = 2000
 _MOST_BYTES: Final = 4 * 1024 * 1024
+_LONGEST_LINE: Final = 4096
+"""Signs of a record: seven seats of sixteen hands have fewer."""
 
 
 class AskRounds(Message):
@@ -68,6 +70,8 @@ class PastRound(msgspec.Struct):
     at: str
     round: RoundView
     """As it ended."""
+    boxes: list[int]
+    """The client's seats; none in an imported round."""
     events: list[EventFrame]
     net: str
     line: str | None
@@ -133,6 +137,7 @@ def show_round(_ask: Nothing, visit: Visit) -> PastRound:
         row.id,
         row.at,
         view_of(round_),
+        [int(box) for box in row.boxes.split(",") if box],
         event_frames(round_.events or ()),
         row.net,
         row.line if over or row.hole_shown else None,
@@ -171,14 +176,17 @@ def take_rounds(ask: Import, visit: Visit) -> Imported:
 def _imported(number: int, line: str) -> RoundRow:
     try:
         told = _read_line(line)
+        if len(told.round) > _LONGEST_LINE:
+            raise SaveError(f"it has more than {_LONGEST_LINE} signs")
         round_ = restore_round(told.round)
         if not round_.over:
             raise SaveError("the round is not over")
+        record = record_round(round_)
     except (SaveError, msgspec.MsgspecError) as error:
         raise RefusalError(422, f"line {number} is no finished round: {error}") from None
     net, staked = _totals(round_)
     shown = not round_.hole_card_hidden
-    return RoundRow(0, None, told.at[:32], told.round, None, shown, net, staked)
+    return RoundRow(0, None, told.at[:32], record, None, shown, net, staked)
 
 
 def _read_line(line: str) -> _Exported:

@@ -20,6 +20,7 @@ from upcard.exact.removal import removal
 from upcard.exact.standing import standing_value
 from upcard.exact.win import WIN_ACTIONS, win_chances
 from upcard.hand import Hand
+from upcard.rulebook import most_hands
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 from upcard.web.endpoint import Endpoint, Message, RefusalError, Visit
@@ -28,6 +29,8 @@ from upcard.web.wants import Short, read_rules
 __all__ = ["ENDPOINTS"]
 
 _MOST_HANDS: Final = 16
+_FEW_HANDS: Final = 4
+"""Hands of a split up to which effects of removal take a second or two."""
 _WIN_WORDS: Final = {action.word: action for action in WIN_ACTIONS}
 Class = Literal["CDZ-", "total", "two-card"]
 """Strategies that are worked out for the shoe, in a tenth of a second."""
@@ -227,6 +230,8 @@ def show_round(ask: OfRound, _visit: Visit) -> RoundAnswer:
 def show_removal(ask: OfRemoval, _visit: Visit) -> RemovalAnswer:
     """Return how the EV of a round changes when one card of a rank is gone before it."""
     rules, shoe = _game(ask)
+    if most_hands(rules, 2) > _FEW_HANDS:
+        raise RefusalError(422, f"effects of removal are told here for up to {_FEW_HANDS} hands")
     effects = removal(rules, shoe, ask.strategy)
     return RemovalAnswer(
         str(rules),

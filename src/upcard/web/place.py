@@ -139,4 +139,6 @@ class Place:
         net = sum((Fraction(seat.net) for seat in own), start=Fraction(0))
         staked = sum((Fraction(seat.staked) for seat in own), start=Fraction(0))
         shown = not round_.hole_card_hidden
-        return RoundRow(0, self.number, "", line, self.stored_seed, shown, str(net), str(staked))
+        boxes = ",".join(map(str, self.session.boxes))
+        seed = self.stored_seed
+        return RoundRow(0, self.number, "", line, seed, shown, str(net), str(staked), boxes)

@@ -19,7 +19,7 @@ from upcard.errors import SaveError
 
 __all__ = ["MistakeRow", "RoundRow", "WebStore"]
 
-_SCHEMA: Final = 1
+_SCHEMA: Final = 2
 _TABLES: Final = """
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY, client TEXT NOT NULL, rules TEXT NOT NULL, state BLOB NOT NULL,
@@ -29,7 +29,7 @@ CREATE INDEX tables_of ON tables (client);
 CREATE TABLE rounds (
     id INTEGER PRIMARY KEY, client TEXT NOT NULL, table_id INTEGER, at TEXT NOT NULL,
     line TEXT NOT NULL, seed INTEGER, hole_shown INTEGER NOT NULL, net TEXT NOT NULL,
-    staked TEXT NOT NULL
+    staked TEXT NOT NULL, boxes TEXT NOT NULL
 );
 CREATE INDEX rounds_of ON rounds (client, id);
 CREATE TABLE mistakes (
@@ -58,6 +58,8 @@ class RoundRow(NamedTuple):
     hole_shown: bool
     net: str
     staked: str
+    boxes: str = ""
+    """The client's seats, such as "1,2"; empty in an imported round, whose seats nobody knows."""
 
 
 class MistakeRow(NamedTuple):

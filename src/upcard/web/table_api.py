@@ -12,13 +12,12 @@ from upcard.actions import Action
 from upcard.coach import next_round
 from upcard.countfile import count_names, load_count
 from upcard.errors import BlackjackError
-from upcard.notation import parse_amount
 from upcard.referee.games import kind_of
 from upcard.referee.session import Others, Session
 from upcard.web.endpoint import Endpoint, Message, Nothing, RefusalError, Visit
 from upcard.web.frames import MOST_BOXES, CoachFrame, TableFrame, coach_frame, table_frame
 from upcard.web.place import Place, Verdict
-from upcard.web.wants import Amount, Short, read_player, read_rules
+from upcard.web.wants import Amount, Short, read_chips, read_player, read_rules
 
 __all__ = ["ENDPOINTS"]
 
@@ -117,7 +116,7 @@ def open_table(ask: NewTable, visit: Visit) -> Played:
     """Sit down at a new table."""
     read = read_rules(ask.rules)
     kind = kind_of(read)
-    bankroll = parse_amount(ask.bankroll)
+    bankroll = read_chips(ask.bankroll)
     if not 0 < bankroll <= _RICHEST:
         raise RefusalError(422, f"a bankroll is above 0 and at most {_RICHEST}")
     others = Others(ask.before, ask.after)
@@ -131,11 +130,8 @@ def open_table(ask: NewTable, visit: Visit) -> Played:
     owned = None if kind == "parlour" else bankroll
     seed = randbits(64) if given is None else given
     session = Session(read.rules, seed, [owned], kind, others=others, reseeds=True)
-    with visit.hall.at_table(visit.client) as old:
-        if old is not None and old.session.playing is not None and not ask.leave:
-            raise RefusalError(409, "a hand is being played: finish it, or leave it and its wagers")
-        place = visit.hall.open_table(visit.client, session, given)
-        frame = table_frame(place)
+    place = visit.hall.open_table(visit.client, session, given, leave=ask.leave)
+    frame = table_frame(place)
     visit.hall.tell(visit.client, {"kind": "table", "step": frame.step, "new": True})
     return Played(frame)
 
@@ -144,7 +140,7 @@ def deal(ask: Deal, visit: Visit) -> Played:
     """Bet and have a round dealt."""
     with visit.hall.at_table(visit.client) as found:
         place = _place(found)
-        place.deal(ask.step, [parse_amount(bet) for bet in ask.bets])
+        place.deal(ask.step, [read_chips(bet) for bet in ask.bets])
         frame = table_frame(place)
     visit.hall.tell(visit.client, {"kind": "table", "step": frame.step})
     return Played(frame)
@@ -154,7 +150,7 @@ def act(ask: Decision, visit: Visit) -> Played:
     """Take a decision."""
     if ask.action not in _ACTIONS:
         raise RefusalError(422, f"no action {ask.action!r}: use {', '.join(_ACTIONS)}")
-    amount = None if ask.amount is None else parse_amount(ask.amount)
+    amount = None if ask.amount is None else read_chips(ask.amount)
     with visit.hall.at_table(visit.client) as found:
         place = _place(found)
         verdict = place.act(ask.step, _ACTIONS[ask.action], amount)

@@ -21,17 +21,24 @@ const page = signal(null);
 async function open(name) {
   try {
     const [module] = await Promise.all([import(`./pages/${name}.js`), useArea(name)]);
-    if (module.styles) await loadStyles(`css/${name}.css`);
-    if (route.value.name === name) page.value = { name, Page: module.default };
+    if (module.styles) await loadStyles(name);
+    if (route.value.name !== name) return;
+    // The styles of a page are for it alone.
+    for (const link of document.querySelectorAll("link[data-page]")) {
+      link.disabled = link.dataset.page !== name;
+    }
+    page.value = { name, Page: module.default };
   } catch (error) {
     console.error(error);
     if (route.value.name === name) page.value = { name, Page: Missing };
   }
 }
 
-function loadStyles(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return undefined;
+function loadStyles(name) {
+  if (document.querySelector(`link[data-page="${name}"]`)) return undefined;
+  const href = `css/${name}.css`;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  link.dataset.page = name;
   document.head.append(link);
   return new Promise((done) => Object.assign(link, { onload: done, onerror: done }));
 }

@@ -1,5 +1,5 @@
 // The table: sit down, bet, decide; advice, count, statistics and history beside it.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { signedMoney } from "../format.js";
@@ -13,7 +13,7 @@ import { useRules } from "../parts/rulesform.js";
 import { announce } from "../parts/toast.js";
 import { go } from "../router.js";
 import { Actions } from "../table/actions.js";
-import { ADVICE, AdvicePanel, adviceMode, useAdvice } from "../table/advice.js";
+import { ADVICE, AdvicePanel, adviceMode, useAdvice, verdictWords } from "../table/advice.js";
 import { AutoDeal, Bets, bets, purse, takeBets } from "../table/bets.js";
 import { CountPanel, Quiz, quizDue, toggleCount } from "../table/count.js";
 import { Felt } from "../table/felt.js";
@@ -37,7 +37,10 @@ function useNews() {
     if (!settled.value) return;
     const { events, round } = frame.value;
     const from = events.length < heard.current ? 0 : heard.current;
-    if (round && (!isFirst.current || round.turn)) announce(newsOf(isFirst.current ? events : events.slice(from), frame.value));
+    if (round && (!isFirst.current || round.turn)) {
+      const news = newsOf(isFirst.current ? events : events.slice(from), frame.value);
+      announce(isFirst.current || from === 0 ? news : `${verdictWords()} ${news}`.trim());
+    }
     isFirst.current = false;
     heard.current = round?.turn ? events.length : 0;
   }, [settled.value, step]);
@@ -77,7 +80,7 @@ function Bar({ onNew }) {
   return html`
     <div class="bar-top">
       <div><p class="purse"><span class="muted">${t("bankroll")}</span> <b>${purse(table)}</b>
-          ${hasNet && html` <span class="muted">(${signedMoney(table.statistics.net)})</span>`}</p>
+          ${hasNet && !playing.value && html` <span class="muted">(${signedMoney(table.statistics.net)})</span>`}</p>
         <p class="rules-text"><span class="unseen">${t("rules.preset")}: </span>${table.rules}</p></div>
       <button type="button" onClick=${onNew}>${t("table.new")}</button>
     </div>`;
@@ -121,11 +124,15 @@ function Playing({ onNew }) {
   const replay = useSignal(null);
   useNews();
   useKeys("table", {
-    advice: () => { adviceMode.value = ADVICE[(ADVICE.indexOf(adviceMode.peek()) + 1) % ADVICE.length]; },
+    advice: () => {
+      adviceMode.value = ADVICE[(ADVICE.indexOf(adviceMode.peek()) + 1) % ADVICE.length];
+      announce(`${t("advice")}: ${t(`advice.${adviceMode.peek()}`)}`);
+    },
     count: toggleCount,
   });
   useHaste();
-  useEffect(() => takeBets(frame.value), [frame.value.rules, frame.value.bets.length === 0]);
+  // At once: a key that changes the bets may follow fast.
+  useLayoutEffect(() => takeBets(frame.value), [frame.value.rules, frame.value.bets.length === 0]);
   const begin = (wanted) => {
     if (quizDue()) quiz.value = wanted;
     else deal(wanted);

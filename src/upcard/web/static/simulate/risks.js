@@ -53,9 +53,9 @@ function Spread({ told }) {
   const { percentiles, final, deepest, longest } = told.paths;
   const measures = { final, deepest, longest };
   const line = (key, name, read) => ({ key, name, ...Object.fromEntries(Object.entries(measures).map(([each, of]) => [each, number(read(of))])) });
-  const rows = percentiles.map((share, place) => line(place, t("paths.percentile", { share: String(share) }), (of) => of.percentiles[place]));
+  const rows = percentiles.map((share, place) => line(place, t("paths.percent", { share: String(share) }), (of) => of.percentiles[place]));
   return html`<${NumberTable} caption=${t("paths.spread")} rows=${[...rows, line("mean", t("paths.mean"), (of) => of.mean)]} columns=${[
-    { key: "name", title: t("sim.what"), head: true },
+    { key: "name", title: t("paths.percentiles"), head: true },
     ...Object.keys(measures).map((name) => ({ key: name, title: t(`paths.${name}`) })),
   ]} />`;
 }

@@ -71,6 +71,15 @@ export function DealerBars({ dealer, given }) {
           <span>${percent(chance, 2)}</span></dd></div>`)}</dl>`;
 }
 
+// What a screen reader hears of the decision just taken.
+export function verdictWords() {
+  const told = adviceMode.peek() === "off" ? null : verdict.peek();
+  if (!told) return "";
+  if (told.cost === 0) return t("verdict.right");
+  const best = t("verdict.best", { best: t(`action.${told.best}`) });
+  return `${t("verdict.cost", { cost: number(told.cost, 4) })} ${best}`;
+}
+
 function Verdict({ told }) {
   const right = told.cost === 0;
   return html`

@@ -17,7 +17,7 @@ const MOST_OTHERS = 4;
 const USUAL_BANKROLL = "1000";
 const STRATEGIES = ["basic", "mimic", "never-bust", "stand-on-15", "stand-on-17"];
 const taken = kept("taken", "");
-const lastRules = kept("rules", "6D LS");
+const lastRules = kept("rules", "6D");
 
 export const isTaken = (query) => Object.keys(query).length === 0 || hashOf("table", query) === taken.value;
 

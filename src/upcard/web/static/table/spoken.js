@@ -48,10 +48,11 @@ const WORDS = {
 
 const NOBODY = ["shuffle", "void"];
 
-export function describe(event, boxes) {
+// With `isSplit` the first hand of several is numbered too.
+export function describe(event, boxes, isSplit = false) {
   const words = WORDS[event.kind](event);
   if (NOBODY.includes(event.kind)) return words;
-  return `${seatName(event.seat, boxes, event.hand || null)}: ${words}`;
+  return `${seatName(event.seat, boxes, isSplit ? event.hand : event.hand || null)}: ${words}`;
 }
 
 // ---------------------------------------------------------------- announcements
@@ -68,21 +69,28 @@ function dealtWords(frame) {
 
 function endWords(frame) {
   const { round, boxes } = frame;
-  const dealer = `${seatName(null, boxes)}: ${cardNames(round.dealer)}, ${say(round.dealer_label)}`;
+  const label = round.dealer_label ? `, ${say(round.dealer_label)}` : "";
+  const dealer = `${seatName(null, boxes)}: ${cardNames(round.dealer)}${label}`;
   const hands = boxes.flatMap((seat) => round.seats[seat].hands.map((hand, place, all) => {
     const name = seatName(seat, boxes, all.length > 1 ? place : null);
     return `${name}, ${say(hand.label)}: ${resultWords(hand.net)}`;
   }));
-  return [dealer, ...hands];
+  const insured = frame.events
+    .filter((event) => event.kind === "insurance" && boxes.includes(event.seat))
+    .map((event) => describe(event, boxes));
+  return [dealer, ...insured, ...hands];
 }
+
+const isSplitting = (event) => event.kind === "act" && event.why.startsWith("splits");
 
 export function newsOf(events, frame) {
   const { round, boxes } = frame;
   const fromTheDeal = events.length === frame.events.length;
   const words = fromTheDeal ? dealtWords(frame) : events
-    .filter((event) => event.kind === "deal" && boxes.includes(event.seat))
-    .map((event) => describe(event, boxes));
+    .filter((event) => (event.kind === "deal" || isSplitting(event)) && boxes.includes(event.seat))
+    .map((event) => describe(event, boxes, event.kind === "deal" && round.seats[event.seat].hands.length > 1));
   if (round.void) words.push(t("event.void"));
   else if (!round.turn) words.push(...endWords(frame));
-  return words.map((each) => `${each}.`).join(" ");
+  else if (round.question !== "play") words.push(t(`question.${round.question}`));
+  return words.map((each) => (/[.?!]$/.test(each) ? each : `${each}.`)).join(" ");
 }

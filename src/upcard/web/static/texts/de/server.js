@@ -253,5 +253,19 @@ export default {
   "the dealer-odds quiz: two decks, the dealer stands on all 17s, naturals counted apart from 21": "das Quiz zu den Chancen des Gebers: zwei Decks, der Geber hält bei jeder 17, Blackjack zählt getrennt von 21",
   "Reno: one deck, the dealer hits soft 17, doubling on 10 and 11 only": "Reno: ein Deck, der Geber zieht bei weicher 17, Verdoppeln nur bei 10 und 11",
   "United Kingdom: six decks, the dealer stands on all 17s, no hole card, doubling on hard 9 to 11": "Großbritannien: sechs Decks, der Geber hält bei jeder 17, keine verdeckte Karte, Verdoppeln bei harter 9 bis 11",
-  "Vegas Strip: four decks, the dealer stands on all 17s, double after splits, no surrender": "Vegas Strip: vier Decks, der Geber hält bei jeder 17, Verdoppeln nach dem Teilen, kein Aufgeben"
+  "Vegas Strip: four decks, the dealer stands on all 17s, double after splits, no surrender": "Vegas Strip: vier Decks, der Geber hält bei jeder 17, Verdoppeln nach dem Teilen, kein Aufgeben",
+  "{text} is no step of a ramp: write steps such as '1:1 2:2 3:4', a spread such as '1-12', or 'flat 5'": "{text} ist keine Stufe einer Staffel: schreib Stufen wie 1:1 2:2 3:4, eine Spanne wie 1-12 oder flat 5",
+  "{text} is no ramp: write steps such as '1:1 2:2 3:4', a spread such as '1-12', or 'flat 5'": "{text} ist keine Staffel: schreib Stufen wie 1:1 2:2 3:4, eine Spanne wie 1-12 oder flat 5",
+  "the ramp never bets: give a bet above zero at some true count": "diese Staffel setzt nie: gib bei einem True Count einen Einsatz über null an",
+  "true count {count} has two bets, {one} and {other}: keep one": "True Count {count} hat zwei Einsätze, {one} und {other}: behalte einen",
+  "{one} comes after {other}: write the true counts in rising order": "{one} steht nach {other}: schreib die True Counts aufsteigend",
+  "{text} falls: write the smaller bet first": "{text} fällt: schreib den kleineren Einsatz zuerst",
+  "{text} is no bet: write units, and spots if several, such as 12x2": "{text} ist kein Einsatz: schreib Einheiten und, wenn es mehrere sind, Felder wie 12x2",
+  "an infinite deck can't be counted: use 1D to 8D": "unendlich viele Decks lassen sich nicht zählen: nimm 1D bis 8D",
+  "{name} plays by its running count: use one with a true count, such as hi-lo": "{name} spielt nach dem Running Count: nimm ein System mit True Count wie hi-lo",
+  "no insurance to drill: {reason}": "keine Versicherung zu üben: {reason}",
+  "{name} has no play for insurance: use others, such as illustrious-18": "{name} enthält keine Versicherung: nimm andere Abweichungen, etwa illustrious-18",
+  "{name} has no play of {only} hands that matters under {rules}: use others, or other rules": "{name} ändert unter {rules} bei diesen Händen nichts: nimm andere Abweichungen oder andere Regeln",
+  "no hands of {only} to drill: these rules have no splitting": "solche Hände gibt es hier nicht: nach diesen Regeln wird nicht geteilt",
+  "this is no export of drills: {reason}": "das ist kein Export von Übungen: {reason}"
 };

@@ -126,7 +126,7 @@ export default {
   "class.high": "95% above",
   "class.low": "95% below",
   "class.empty": "Start the experiment: its estimate is drawn here, with the band that it should stay in.",
-  "class.row.ev": "expected value",
+  "class.row.ev": "EV",
   "class.row.player": "player wins",
   "class.row.dealer": "dealer wins",
   "class.row.draws": "draw",

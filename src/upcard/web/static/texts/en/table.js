@@ -108,7 +108,7 @@ export default {
   "advice.dealer": "How the dealer will end",
   "advice.given": "given no natural",
   "verdict.right": "Right.",
-  "verdict.cost": "It cost {cost} units.",
+  "verdict.cost": "It cost {cost} of the bet.",
   "verdict.hand": "{hand} against {up}: {given}.",
   "verdict.best": "Best: {best}.",
   "next": "The next round is worth",

@@ -101,7 +101,7 @@ export default {
   "chart.hand": "Mano",
   "chart.cell": "{row} contra {up}: {play}",
   "rules.preset": "Reglas",
-  "rules.own": "Mis propias palabras",
+  "rules.own": "Mis reglas",
   "rules.shorthand": "En abreviatura",
   "rules.explained": "Qué significan estas reglas",
   "rules.shoe": "El sabot",

@@ -253,5 +253,19 @@ export default {
   "the dealer-odds quiz: two decks, the dealer stands on all 17s, naturals counted apart from 21": "el cuestionario del crupier: dos barajas, el crupier se planta con cualquier 17, el blackjack se cuenta aparte del 21",
   "Reno: one deck, the dealer hits soft 17, doubling on 10 and 11 only": "Reno: una baraja, el crupier pide con 17 blanda, solo se dobla con 10 y 11",
   "United Kingdom: six decks, the dealer stands on all 17s, no hole card, doubling on hard 9 to 11": "Reino Unido: seis barajas, el crupier se planta con cualquier 17, sin carta tapada, se dobla con 9 a 11 duras",
-  "Vegas Strip: four decks, the dealer stands on all 17s, double after splits, no surrender": "Vegas Strip: cuatro barajas, el crupier se planta con cualquier 17, se dobla tras dividir, sin rendición"
+  "Vegas Strip: four decks, the dealer stands on all 17s, double after splits, no surrender": "Vegas Strip: cuatro barajas, el crupier se planta con cualquier 17, se dobla tras dividir, sin rendición",
+  "{text} is no step of a ramp: write steps such as '1:1 2:2 3:4', a spread such as '1-12', or 'flat 5'": "{text} no es un escalón: escribe escalones como 1:1 2:2 3:4, un rango como 1-12 o flat 5",
+  "{text} is no ramp: write steps such as '1:1 2:2 3:4', a spread such as '1-12', or 'flat 5'": "{text} no es una escala: escribe escalones como 1:1 2:2 3:4, un rango como 1-12 o flat 5",
+  "the ramp never bets: give a bet above zero at some true count": "esta escala nunca apuesta: da una apuesta mayor que cero en algún conteo verdadero",
+  "true count {count} has two bets, {one} and {other}: keep one": "el conteo verdadero {count} tiene dos apuestas, {one} y {other}: deja una",
+  "{one} comes after {other}: write the true counts in rising order": "{one} viene después de {other}: escribe los conteos en orden creciente",
+  "{text} falls: write the smaller bet first": "{text} baja: escribe primero la apuesta menor",
+  "{text} is no bet: write units, and spots if several, such as 12x2": "{text} no es una apuesta: escribe unidades y, si son varias, casillas, como 12x2",
+  "an infinite deck can't be counted: use 1D to 8D": "una baraja infinita no se puede contar: usa de 1D a 8D",
+  "{name} plays by its running count: use one with a true count, such as hi-lo": "{name} se juega por el conteo corrido: usa uno con conteo verdadero, como hi-lo",
+  "no insurance to drill: {reason}": "no hay seguro que practicar: {reason}",
+  "{name} has no play for insurance: use others, such as illustrious-18": "{name} no incluye el seguro: usa otros desvíos, como illustrious-18",
+  "{name} has no play of {only} hands that matters under {rules}: use others, or other rules": "{name} no cambia nada en esas manos con {rules}: usa otros desvíos u otras reglas",
+  "no hands of {only} to drill: these rules have no splitting": "aquí no hay manos así: con estas reglas no se divide",
+  "this is no export of drills: {reason}": "esto no es una exportación de prácticas: {reason}"
 };

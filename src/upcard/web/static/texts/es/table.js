@@ -108,7 +108,7 @@ export default {
   "advice.dealer": "Cómo acabará el crupier",
   "advice.given": "dado que no hay blackjack",
   "verdict.right": "Correcto.",
-  "verdict.cost": "Costó {cost} unidades.",
+  "verdict.cost": "Costó {cost} de la apuesta.",
   "verdict.hand": "{hand} contra {up}: {given}.",
   "verdict.best": "Lo mejor: {best}.",
   "next": "La próxima ronda vale",
