@@ -141,3 +141,18 @@ def test_every_decision_of_random_tables_has_values_for_all_legal_actions() -> N
                 assert set(told.values) == set(legal)
                 splits = Action.SPLIT in legal
                 session.act(Action.SPLIT if splits else dice.choice(legal))
+
+
+def test_a_natural_takes_the_bet_alone_whatever_doubles_it_where_the_rules_say_so() -> None:
+    """6,5 against a jack, OBO: doubling for a tenth loses to a natural as much as doubling whole.
+
+    With P the chance of a natural a double is worth -P + (1 - P) (1 + share) m, so of the whole
+    double's value v that is (1 + share) / 2 (v + P) - P.
+    """
+    session = Session(Rules.parse("6D OBO double_for_less=yes"), 14, [1000])
+    session.deal([10])
+    told = coach(session)
+    chance, whole = told.dealer["natural"], told.values[Action.DOUBLE]
+    expected = told.values[told.best] - (1.1 / 2 * (whole + chance) - chance)
+    assert told.cost(Action.DOUBLE, 0.1) == pytest.approx(expected, abs=1e-12)
+    assert expected == pytest.approx(0.07407, abs=5e-5)
