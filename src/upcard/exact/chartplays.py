@@ -61,6 +61,15 @@ class ChartException:
     """What the chart's play loses a round, unconditional, per unit of the initial wager."""
 
     @property
+    def row(self) -> Row:
+        """The row of the chart that the hand plays by."""
+        first, second = self.hand
+        if first == second:
+            return Row("pair", first)
+        hand = Hand(self.hand)
+        return Row("soft" if hand.soft else "hard", hand.total)
+
+    @property
     def name(self) -> str:
         """The hand as people say it: the ten first, else the ace, else the higher card."""
         return str(Hand(tuple(sorted(self.hand, reverse=ACE not in self.hand))))

@@ -97,6 +97,8 @@ class ExceptionFrame(msgspec.Struct):
     """Two cards with a better play than the chart's."""
 
     hand: str
+    row: str
+    """The row of the chart that the hand plays by."""
     up: str
     best: str
     chart: str
@@ -203,9 +205,9 @@ def _block(chart: Chart, kind: str, values: dict[Cell, dict[str, float]]) -> Blo
 
 
 def _exception(one: ChartException) -> ExceptionFrame:
-    return ExceptionFrame(
-        one.name, format_rank(one.up_card), one.best.word, one.chart.word, one.cost, one.chance
-    )
+    row, up_card = one.row.name, format_rank(one.up_card)
+    plays = one.best.word, one.chart.word
+    return ExceptionFrame(one.name, row, up_card, *plays, one.cost, one.chance)
 
 
 def show_chart(ask: AskChart, _visit: Visit) -> ChartFrame:

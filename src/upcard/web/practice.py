@@ -24,12 +24,12 @@ class Practice:
     def __init__(self, drill: Drill, test: bool) -> None:
         self.drill = drill
         self.test = test
-        self.number = 0
-        """Of the question."""
+        self._dice = SystemRandom()
+        self.number = self._dice.randrange(2**30)
+        """Of the question; no window of an older practice has the same."""
         self.question: Question | None = None
         self.answers: list[tuple[Question, Verdict, float]] = []
         self.lock = Lock()
-        self._dice = SystemRandom()
 
     def ask(self, progress: Progress) -> None:
         """Draw the next question; none if nothing is left to ask."""

@@ -11,7 +11,7 @@ export default {
   "charts.kind.two-card": "Zwei Karten",
   "charts.took": "{ms} ms nach der Änderung berechnet",
   "charts.took.waiting": "Wird berechnet …",
-  "charts.edge.house": "Hausvorteil",
+  "charts.edge.house": "Hausvorteil mit dieser Tabelle",
   "charts.edge.player": "Erwartung des Spielers",
   "charts.edge.news": "Tabelle für {rules}. Hausvorteil {edge}.",
   "charts.board": "Tabelle für {rules}",

@@ -11,7 +11,7 @@ export default {
   "charts.kind.two-card": "Two cards",
   "charts.took": "Worked out {ms} ms after the change",
   "charts.took.waiting": "Working it out …",
-  "charts.edge.house": "House edge",
+  "charts.edge.house": "House edge of this chart",
   "charts.edge.player": "Player's expectation",
   "charts.edge.news": "Chart for {rules}. House edge {edge}.",
   "charts.board": "Chart for {rules}",

@@ -11,7 +11,7 @@ export default {
   "charts.kind.two-card": "Dos cartas",
   "charts.took": "Calculada {ms} ms después del cambio",
   "charts.took.waiting": "Calculando …",
-  "charts.edge.house": "Ventaja de la casa",
+  "charts.edge.house": "Ventaja de la casa con esta tabla",
   "charts.edge.player": "Esperanza del jugador",
   "charts.edge.news": "Tabla para {rules}. Ventaja de la casa {edge}.",
   "charts.board": "Tabla para {rules}",
