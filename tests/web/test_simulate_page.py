@@ -162,11 +162,13 @@ def test_everybody_can_use_it(
     page.goto("/#/simulate")
     page.get_by_label("Count", exact=True).select_option("hi-lo")
     page.get_by_role("button", name="Add a seat").click()
-    assert faults(page, axe) == []
+    # A look by axe takes a second: the form gets one on the phone, the results on the desk.
+    on_phone = size[0] < 800
+    assert faults(page, axe if on_phone else None) == []
     finished(page, begin(page, count="hi-lo", bets="1-8", seats=["basic", "me"]))
     page.get_by_role("button", name="Play 200 bankrolls out").click()
     expect(page.get_by_role("table", name="How they ended")).to_be_visible(timeout=30_000)
-    assert faults(page, axe) == []
+    assert faults(page, None if on_phone else axe) == []
 
 
 def test_it_speaks(visitor: Page) -> None:

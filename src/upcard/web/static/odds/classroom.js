@@ -2,83 +2,21 @@
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
-import { number, percent, signed, signedPercent } from "../format.js";
-import { compact } from "../parts/bars.js";
-import { say, spoken, t } from "../i18n.js";
+import { number } from "../format.js";
+import { spoken, t } from "../i18n.js";
 import { keyOf, useKeys } from "../keys.js";
 import { useAnswer } from "../parts/answer.js";
 import { Key } from "../parts/keyhint.js";
-import { NumberTable } from "../parts/numbertable.js";
-import { Plot } from "../parts/plot.js";
 import { RulesForm } from "../parts/rulesform.js";
 import { Choice, Segmented } from "../parts/segmented.js";
 import { useNews } from "../parts/told.js";
+import { Approach, Beside, rowName, shownValue } from "./beside.js";
 import { useExperiment } from "./experiment.js";
 import { RANKS, shownRank } from "./ranks.js";
 
 const WHATS = ["dealer", "edge", "classroom"];
 const USUAL = { dealer: "6D", edge: "6D", classroom: "classroom" };
-const BAND = 1.96;
-const SHOWN_PART = 20;
 const NEWS_EVERY = 15_000;
-
-const shownValue = (what, value, digits = 3) => (what === "edge" ? signedPercent(value, digits) : percent(value, digits));
-const rowName = (name) => (/^\d+$|^(bust|natural)$/.test(name) ? say(name) : t(`class.row.${name}`));
-
-function Setting({ what, query, change }) {
-  const { cup = "", rules = "", seed = "" } = query;
-  return html`
-    <div class="settings"><div class="fields">
-      ${what === "dealer" && html`<${Choice} label=${t("class.up")} value=${cup} onChange=${(to) => change({ cup: to || undefined })}
-        options=${[{ value: "", label: t("class.up.any") }, ...RANKS.map((rank) => ({ value: rank, label: shownRank(rank) }))]} />`}
-      <span class="choice"><label for="class-seed">${t("class.seed")}</label>
-        <input id="class-seed" value=${seed} inputmode="numeric" pattern="[0-9]*" maxlength="15" autocomplete="off" placeholder=${t("class.seed.none")}
-          onChange=${(event) => change({ seed: event.currentTarget.value.replace(/\D/g, "") || undefined })} /></span>
-    </div>
-    ${what !== "classroom" && html`<details><summary>${t("odds.rules")}</summary>
-      <${RulesForm} value=${rules || USUAL[what]} onChange=${(text) => change({ rules: text === USUAL[what] ? undefined : text })} /></details>`}</div>`;
-}
-
-function Buttons({ experiment, isLarge, onLarge }) {
-  const { running, played, start, pause, step, reset } = experiment;
-  const toggle = running ? pause : start;
-  useKeys("odds", { start: toggle, step, reset });
-  return html`
-    <div class="run-buttons">
-      <button type="button" class="primary action" onClick=${toggle} aria-keyshortcuts="Space"><span>${t(running ? "class.pause" : played ? "class.resume" : "class.start")}</span><${Key}>${keyOf("odds", "start")}<//></button>
-      <button type="button" class="action" onClick=${step} aria-disabled=${running ? "true" : undefined} aria-keyshortcuts="N"><span>${t("class.step")}</span><${Key}>${keyOf("odds", "step")}<//></button>
-      <button type="button" class="action" onClick=${reset} aria-disabled=${played ? undefined : "true"} aria-keyshortcuts="R"><span>${t("class.reset")}</span><${Key}>${keyOf("odds", "reset")}<//></button>
-      <button type="button" aria-pressed=${String(isLarge)} onClick=${onLarge}>${t("class.large")}</button>
-    </div>`;
-}
-
-function Beside({ what, rows, chosen, onChoose }) {
-  const columns = [
-    { key: "name", title: t("class.what"), head: true, show: (name) => html`<span class=${name === chosen ? "plotted" : ""}>${rowName(name)}</span>` },
-    { key: "exact", title: t("class.theory"), show: (value) => shownValue(what, value) },
-    { key: "estimate", title: t("class.experiment"), show: (value) => (value === undefined ? "–" : shownValue(what, value)) },
-    { key: "z", title: t("class.z"), show: (z) => (z === undefined ? "–" : signed(z, 2)) },
-  ];
-  return html`
-    <${NumberTable} caption=${t("class.beside")} columns=${columns} rows=${rows.map((row) => ({ key: row.name, ...row }))} />
-    ${rows.length > 1 && html`<${Choice} label=${t("class.plotted")} value=${chosen} onChange=${onChoose}
-      options=${rows.map(({ name }) => ({ value: name, label: rowName(name) }))} />`}`;
-}
-
-// The first rounds scatter so widely that later ones would be a flat line beside them.
-function Running({ what, history, name, isLarge }) {
-  const end = history.at(-1)?.rounds ?? 0;
-  const points = history.filter((point) => point.rounds * SHOWN_PART >= end);
-  const lines = points.map((point) => point.rows[name]);
-  const series = [
-    { label: t("class.experiment"), values: lines.map((row) => row.estimate), tone: 1, width: 3 },
-    { label: t("class.theory"), values: lines.map((row) => row.exact), tone: 2, dash: [8, 6] },
-    { label: t("class.high"), values: lines.map((row) => row.exact + BAND * row.standard_error), tone: 6, width: 1 },
-    { label: t("class.low"), values: lines.map((row) => row.exact - BAND * row.standard_error), tone: 6, width: 1 },
-  ];
-  return html`<${Plot} title=${t("class.plot", { name: rowName(name) })} x=${points.map((point) => point.rounds)} series=${series} bands=${[[3, 4]]}
-    xLabel=${t("class.rounds.axis")} yLabel=${rowName(name)} showX=${compact} height=${isLarge ? 420 : 320} show=${(value) => shownValue(what, value, what === "edge" ? 3 : 2)} />`;
-}
 
 function useLarge() {
   const isLarge = useSignal(false);
@@ -86,64 +24,122 @@ function useLarge() {
     isLarge.value = on;
     document.body.classList.toggle("lectern", on);
   };
+  const leave = () => document.fullscreenElement && document.exitFullscreen();
   useEffect(() => {
     const left = () => document.fullscreenElement || set(false);
     document.addEventListener("fullscreenchange", left);
     return () => {
       document.removeEventListener("fullscreenchange", left);
       set(false);
-      if (document.fullscreenElement) document.exitFullscreen();
+      leave();
     };
   }, []);
   const toggle = () => {
     set(!isLarge.peek());
     if (isLarge.peek()) document.documentElement.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) document.exitFullscreen();
+    else leave();
   };
   useKeys("global", { close: () => (isLarge.peek() ? toggle() : false) });
   return [isLarge.value, toggle];
 }
 
-function useChosen(rows) {
+function Details({ what, query, change }) {
+  const { cup = "", rules = "", seed = "" } = query;
+  const ups = [{ value: "", label: t("class.up.any") }, ...RANKS.map((rank) => ({ value: rank, label: shownRank(rank) }))];
+  const sow = (event) => change({ seed: event.currentTarget.value.replace(/\D/g, "") || undefined });
+  return html`
+    <div class="settings"><div class="fields">
+      ${what === "dealer" && html`<${Choice} label=${t("class.up")} value=${cup} options=${ups}
+        onChange=${(to) => change({ cup: to || undefined })} />`}
+      <span class="choice"><label for="class-seed">${t("class.seed")}</label>
+        <input id="class-seed" value=${seed} inputmode="numeric" pattern="[0-9]*" maxlength="15" autocomplete="off"
+          placeholder=${t("class.seed.none")} onChange=${sow} /></span>
+    </div>
+    ${what !== "classroom" && html`<details><summary>${t("odds.rules")}</summary>
+      <${RulesForm} value=${rules || USUAL[what]}
+        onChange=${(text) => change({ rules: text === USUAL[what] ? undefined : text })} /></details>`}</div>`;
+}
+
+function Setting({ what, query, change }) {
+  return html`
+    <section class="panel setting">
+      <${Segmented} label=${t("class.choose")} value=${what} onChange=${(to) => change({ what: to === "dealer" ? undefined : to })}
+        options=${WHATS.map((value) => ({ value, label: t(`class.${value}`) }))} />
+      <p class="muted">${t(`class.${what}.how`)}</p>
+      <${Details} what=${what} query=${query} change=${change} />
+    </section>`;
+}
+
+function RunButton({ name, text, onPress, isOff = false, kind = "" }) {
+  return html`
+    <button type="button" class=${`action ${kind}`} aria-disabled=${isOff ? "true" : undefined} onClick=${onPress}
+      aria-keyshortcuts=${name === "start" ? "Space" : keyOf("odds", name)}>
+      <span>${t(text)}</span><${Key}>${keyOf("odds", name)}<//></button>`;
+}
+
+function Buttons({ experiment, isLarge, onLarge }) {
+  const { running, played, start, pause, reset } = experiment;
+  const toggle = running ? pause : start;
+  const step = () => running || experiment.step();
+  useKeys("odds", { start: toggle, step, reset });
+  return html`
+    <div class="run-buttons">
+      <${RunButton} name="start" kind="primary" onPress=${toggle}
+        text=${running ? "class.pause" : played ? "class.resume" : "class.start"} />
+      <${RunButton} name="step" text="class.step" onPress=${step} isOff=${running} />
+      <${RunButton} name="reset" text="class.reset" onPress=${reset} isOff=${!played} />
+      <button type="button" aria-pressed=${String(isLarge)} onClick=${onLarge}>${t("class.large")}</button>
+    </div>`;
+}
+
+function Rounds({ played }) {
+  const rounds = played?.totals.rounds ?? 0;
+  return html`
+    <p class="rounds"><b>${number(rounds)}</b> ${t("class.rounds", { n: rounds })}
+      ${played && html` <span class="muted seed">${t("class.seeded", { seed: String(played.seed) })}</span>`}</p>`;
+}
+
+function newsOf(what, played, row) {
+  if (!played || !row) return "";
+  const [value, exact] = [row.estimate, row.exact].map((each) => shownValue(what, each));
+  return t("class.news", { rounds: played.totals.rounds, name: rowName(row.name), value, exact });
+}
+
+function Stage({ what, experiment, rows, error }) {
   const chosen = useSignal("");
-  const name = rows.some((row) => row.name === chosen.value) ? chosen.value : rows[0]?.name;
-  return [name, (to) => { chosen.value = to; }];
+  const [isLarge, toggleLarge] = useLarge();
+  const { played, history, running } = experiment;
+  const row = rows.find(({ name }) => name === chosen.value) ?? rows[0];
+  useNews(newsOf(what, played, row), running ? NEWS_EVERY : undefined);
+  return html`
+    <section class="panel stage">
+      <h2 class="unseen">${t(`class.${what}`)}</h2>
+      <div class="stage-head"><${Rounds} played=${played} />
+        <${Buttons} experiment=${experiment} isLarge=${isLarge} onLarge=${toggleLarge} /></div>
+      ${error && html`<p class="error" role="alert">${spoken(error)}</p>`}
+      <div class="stage-body">
+        <div><${Beside} what=${what} rows=${rows} chosen=${row?.name} onChoose=${(to) => { chosen.value = to; }} /></div>
+        <div>${played && history.length > 0
+          ? html`<${Approach} what=${what} history=${history} name=${row.name} isLarge=${isLarge} />`
+          : html`<p class="muted empty">${t("class.empty")}</p>`}</div>
+      </div>
+      <p class="muted small">${t("class.z.how")}</p>
+    </section>`;
 }
 
 export function Classroom({ query, change }) {
   const what = WHATS.includes(query.what) ? query.what : "dealer";
-  const asked = { what, rules: (what !== "classroom" && query.rules) || USUAL[what], up: what === "dealer" ? query.cup ?? "" : "" };
+  const rules = (what !== "classroom" && query.rules) || USUAL[what];
+  const asked = { what, rules, up: what === "dealer" ? query.cup ?? "" : "" };
   const theory = useAnswer("/api/classroom/theory", asked);
   const experiment = useExperiment(query.seed ? { ...asked, seed: Number(query.seed) } : asked);
-  const [isLarge, toggleLarge] = useLarge();
-  const { played, history, running } = experiment;
-  const rows = [played, theory.told].find((told) => told?.what === what)?.rows ?? [];
-  const [name, choose] = useChosen(rows);
-  const shown = rows.find((row) => row.name === name);
-  const rounds = played?.totals.rounds ?? 0;
-  useNews(played && shown ? t("class.news", { rounds, name: rowName(name), value: shownValue(what, shown.estimate), exact: shownValue(what, shown.exact) }) : "", running ? NEWS_EVERY : undefined);
-  const error = experiment.error || theory.error;
+  // What is left of another experiment is not shown.
+  const current = (told) => (told?.what === what ? told : null);
+  const played = current(experiment.played);
+  const rows = (played ?? current(theory.told))?.rows ?? [];
   return html`
     <div class="classroom">
-      <section class="panel setting">
-        <${Segmented} label=${t("class.choose")} value=${what} onChange=${(to) => change({ what: to === "dealer" ? undefined : to })}
-          options=${WHATS.map((value) => ({ value, label: t(`class.${value}`) }))} />
-        <p class="muted">${t(`class.${what}.how`)}</p>
-        <${Setting} what=${what} query=${query} change=${change} />
-      </section>
-      <section class="panel stage">
-        <h2 class="unseen">${t(`class.${what}`)}</h2>
-        <div class="stage-head">
-          <p class="rounds"><b>${number(rounds)}</b> ${t("class.rounds", { n: rounds })}${played && html` <span class="muted seed">${t("class.seeded", { seed: String(played.seed) })}</span>`}</p>
-          <${Buttons} experiment=${experiment} isLarge=${isLarge} onLarge=${toggleLarge} />
-        </div>
-        ${error && html`<p class="error" role="alert">${spoken(error)}</p>`}
-        <div class="stage-body">
-          <div><${Beside} what=${what} rows=${rows} chosen=${name} onChoose=${choose} /></div>
-          <div>${history.length > 0 ? html`<${Running} what=${what} history=${history} name=${name} isLarge=${isLarge} />`
-            : html`<p class="muted empty">${t("class.empty")}</p>`}</div>
-        </div>
-        <p class="muted small">${t("class.z.how")}</p>
-      </section>
+      <${Setting} what=${what} query=${query} change=${change} />
+      <${Stage} what=${what} experiment=${{ ...experiment, played }} rows=${rows} error=${experiment.error || theory.error} />
     </div>`;
 }

@@ -7,6 +7,7 @@ import { Barred } from "../parts/bars.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Segmented } from "../parts/segmented.js";
 import { Told, useNews } from "../parts/told.js";
+import { actionColumn } from "./actions.js";
 import { SpotPicker, spotIn } from "./spot.js";
 
 const HANDS = ["1", "2", "3", "4"];
@@ -16,7 +17,7 @@ function Values({ told }) {
   const rows = Object.entries(told.values).sort(([, one], [, other]) => other - one)
     .map(([action, value]) => ({ key: action, action, value, cost: told.costs[action], mark: action === told.best ? "best" : "" }));
   const columns = [
-    { key: "action", title: t("hand.action"), head: true, show: (action) => html`${t(`action.${action}`)}${action === told.best && html` <em>${t("hand.best")}</em>`}` },
+    actionColumn(told.best),
     { key: "value", title: t("hand.value"), show: (value) => html`<${Barred} value=${value} among=${among}>${signed(value, 4)}<//>` },
     { key: "cost", title: t("hand.cost"), show: (cost) => (cost ? signed(-cost, 4) : "–") },
   ];
@@ -30,7 +31,8 @@ function Ends({ dealer, given }) {
     { key: "final", title: t("hand.final"), head: true, show: (final) => say(final) },
     { key: "chance", title: t("hand.chance"), show: (chance) => html`<${Barred} value=${chance} among=${among}>${percent(chance, 2)}<//>` },
   ];
-  return html`<${NumberTable} caption=${t("hand.ends")} columns=${columns} rows=${shown.map(([final, chance]) => ({ key: final, final, chance }))} />`;
+  const rows = shown.map(([final, chance]) => ({ key: final, final, chance }));
+  return html`<${NumberTable} caption=${t("hand.ends")} columns=${columns} rows=${rows} />`;
 }
 
 // A hand with no decision left, such as a natural, is worth what it is worth.

@@ -19,7 +19,8 @@ function columnOf(name, effects) {
 function Effects({ told }) {
   const { kept, best, insurance_change: insurance } = told;
   const isInsured = Object.keys(insurance).length > 0;
-  const rows = RANKS.filter((rank) => rank in best).map((rank) => ({ key: rank, rank, kept: kept[rank], best: best[rank], insurance: insurance[rank] }));
+  const rows = RANKS.filter((rank) => rank in best).map((rank) =>
+    ({ key: rank, rank, kept: kept[rank], best: best[rank], insurance: insurance[rank] }));
   const columns = [
     { key: "rank", title: t("removal.rank"), head: true, show: shownRank },
     columnOf("best", best), columnOf("kept", kept),

@@ -40,7 +40,8 @@ export function RoundTab({ query, change }) {
     <section class="panel fields">
       <${Choice} label=${t("round.strategy")} value=${strategy} onChange=${(to) => change({ strategy: to === "CDZ-" ? undefined : to })}
         options=${STRATEGIES.map((value) => ({ value, label: t(`strategy.${value}`) }))} />
-      <${Segmented} label=${t("round.insurance")} value=${insurance} onChange=${(to) => change({ insurance: to === "never" ? undefined : to })}
+      <${Segmented} label=${t("round.insurance")} value=${insurance}
+        onChange=${(to) => change({ insurance: to === "never" ? undefined : to })}
         options=${INSURANCE.map((value) => ({ value, label: t(`insurance.${value}`) }))} />
     </section>
     <${Told} answer=${answer}>${(told) => html`<${Answer} told=${told} />`}<//>`;

@@ -25,7 +25,8 @@ function Deck({ query, change }) {
   const reset = () => change({ deck: undefined });
   useKeys("odds", { reset });
   const set = (next) => change({ deck: textOf(next) === DECK ? undefined : textOf(next) });
-  return html`<${ShoeEditor} counts=${counts} whole=${counts.map(() => Math.max(...counts))} onChange=${set} onReset=${query.deck && reset} />`;
+  const whole = counts.map(() => Math.max(...counts));
+  return html`<${ShoeEditor} counts=${counts} whole=${whole} onChange=${set} onReset=${query.deck && reset} />`;
 }
 
 export function Side({ query, change, isDeck }) {

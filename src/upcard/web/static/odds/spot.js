@@ -38,7 +38,8 @@ function SpotLine({ hand, up, onSpot }) {
       <input id="spot" ref=${line} value=${text} maxlength="60" spellcheck="false" autocomplete="off" autocapitalize="characters"
         aria-invalid=${isRead ? undefined : "true"} aria-describedby="spot-how" aria-keyshortcuts="/"
         onInput=${(event) => type(event.currentTarget.value)} onBlur=${leave} />
-      <span id="spot-how" class=${isRead ? "muted small" : "error small"}>${t(isRead ? "hand.text.how" : "hand.text.unread")}</span></span>`;
+      <span id="spot-how" class=${isRead ? "muted small" : "error small"}>
+        ${t(isRead ? "hand.text.how" : "hand.text.unread")}</span></span>`;
 }
 
 function Spread({ cards, up, label }) {

@@ -6,6 +6,7 @@ import { useAnswer } from "../parts/answer.js";
 import { Barred } from "../parts/bars.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Told, useNews } from "../parts/told.js";
+import { actionColumn } from "./actions.js";
 import { SpotPicker, spotIn } from "./spot.js";
 
 export const DECK = "4,4,4,4,4,4,4,4,4,16";
@@ -25,7 +26,7 @@ function Chances({ told }) {
   const rows = ACTIONS.filter((action) => told.actions.includes(action))
     .map((action) => ({ key: action, action, chance: told.chances[action] ?? null, mark: action === told.best ? "best" : "" }));
   const columns = [
-    { key: "action", title: t("hand.action"), head: true, show: (action) => html`${t(`action.${action}`)}${action === told.best && html` <em>${t("hand.best")}</em>`}` },
+    actionColumn(told.best),
     { key: "chance", title: t("win.chance"), show: (chance) => (chance === null ? t("win.not")
       : html`<${Barred} value=${chance} among=${[1]}>${percent(chance, 3)}<//>`) },
   ];

@@ -2,7 +2,7 @@
 // a table beside it for whoever can't see it.
 //   x        numbers, rising
 //   series   [{label, values, tone?: 1…6, dash?, width?, fill?: true}]; null is a gap
-//   bands    [[upper, lower]]: places of two series with the space between them filled
+//   bands    [[upper, lower]]: places of two series, the first is 1, with the space between them filled
 //   show     value => text, for axes and table
 // uPlot is loaded when the first plot is shown.
 import { useEffect, useRef } from "preact/hooks";
@@ -47,9 +47,9 @@ function options({ series, xLabel, yLabel, height = 260, bands = [], show, showX
     series: [{ label: xLabel }, ...series.map((line, place) => {
       const stroke = colour(`--plot-${line.tone ?? (place % 6) + 1}`);
       return { label: line.label, stroke, width: line.width ?? 2, dash: line.dash,
-        fill: line.fill ? `${stroke}33` : undefined, points: { show: false } };
+        fill: line.fill ? faint(stroke) : undefined, points: { show: false } };
     })],
-    bands: bands.map((pair) => ({ series: pair, fill: `${colour("--plot-1")}22` })),
+    bands: bands.map((pair) => ({ series: pair, fill: faint(colour("--plot-1")) })),
     legend: { live: false },
     cursor: { points: { size: 7 } },
   };
@@ -91,4 +91,5 @@ export function Plot(props) {
     </figure>`;
 }
 
+const faint = (colour) => `color-mix(in srgb, ${colour} 16%, transparent)`;
 const thinned = (rows) => rows.filter((_row, at) => at % Math.ceil(rows.length / 100) === 0);

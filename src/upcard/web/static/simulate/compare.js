@@ -29,7 +29,8 @@ function Beside({ runs: [one, other] }) {
   return html`
     <${NumberTable} caption=${t("compare.caption")} rows=${rows} columns=${[
       { key: "name", title: t("sim.what"), head: true },
-      { key: "one", title: head(one) }, { key: "other", title: head(other), show: (value, row) => html`${value}${row.mark && html` <em>${t("compare.differs")}</em>`}` },
+      { key: "one", title: head(one) },
+      { key: "other", title: head(other), show: (value, { mark }) => html`${value}${mark && html` <em>${t("compare.differs")}</em>`}` },
     ]} />
     <p class="muted small">${t("compare.note")}${other.same_cards && ` ${t("compare.same")}`}</p>`;
 }
@@ -44,6 +45,7 @@ export function Compare({ one, other }) {
   }, [one, other]);
   const { told, error } = answer.value;
   return html`<section class="panel compare"><h2>${t("compare")}</h2>
-    ${error ? html`<p class="error" role="alert">${spoken(error)}</p>` : told ? html`<${Beside} runs=${told.runs} />` : html`<p class="loading">…</p>`}
+    ${error && html`<p class="error" role="alert">${spoken(error)}</p>`}
+    ${told ? html`<${Beside} runs=${told.runs} />` : !error && html`<p class="loading">…</p>`}
   </section>`;
 }

@@ -7,7 +7,7 @@ import { spoken, t } from "../i18n.js";
 import { RulesForm } from "../parts/rulesform.js";
 import { Choice, Segmented } from "../parts/segmented.js";
 import { go } from "../router.js";
-import { USUAL, messageOf, nameOf, plan, roundsOf, useNames } from "./plan.js";
+import { USUAL, errorOf, messageOf, nameOf, plan, roundsOf, useNames } from "./plan.js";
 import { begin } from "./state.js";
 
 const MOST_SEATS = 7;
@@ -36,7 +36,8 @@ function Seats({ players }) {
           onChange=${(to) => change(place, to)} />
           ${seats.length > 1 && html`<button type="button" aria-label=${t("sim.seat.remove", { place: String(place + 1) })}
             onClick=${() => set("seats")(seats.filter((_seat, at) => at !== place))}>−</button>`}</li>`)}</ol>
-      ${seats.length < MOST_SEATS && html`<button type="button" onClick=${() => set("seats")([...seats, players[0]])}>${t("sim.seat.add")}</button>`}
+      ${seats.length < MOST_SEATS && html`
+        <button type="button" onClick=${() => set("seats")([...seats, players[0]])}>${t("sim.seat.add")}</button>`}
       <p class="muted small">${t("sim.seats.how")}</p>
     </fieldset>`;
 }
@@ -57,13 +58,15 @@ function Counting({ names }) {
 function Length() {
   const { goal } = plan.value;
   const isRounds = goal === "rounds";
+  const valueOf = isRounds ? roundsOf : errorOf;
   const offers = isRounds ? LENGTHS.map((rounds) => number(rounds)) : ERRORS;
   return html`
     <${Segmented} label=${t("sim.until")} value=${goal} onChange=${set("goal")}
       options=${["rounds", "until_se"].map((value) => ({ value, label: t(`sim.until.${value}`) }))} />
-    <${Line} label=${t(isRounds ? "sim.rounds" : "sim.error")} name=${goal} inputmode=${isRounds ? "numeric" : "decimal"} maxlength="20" how=${isRounds ? undefined : t("sim.error.how")} />
+    ${isRounds ? html`<${Line} label=${t("sim.rounds")} name="rounds" inputmode="numeric" maxlength="20" />`
+      : html`<${Line} label=${t("sim.error")} name="until_se" inputmode="decimal" maxlength="20" how=${t("sim.error.how")} />`}
     <p class="row offers">${offers.map((offer) => html`
-      <button key=${offer} type="button" aria-pressed=${String(isRounds ? roundsOf(offer) === roundsOf(plan.value.rounds) : offer === plan.value.until_se)}
+      <button key=${offer} type="button" aria-pressed=${String(valueOf(offer) === valueOf(plan.value[goal]))}
         onClick=${() => set(goal)(offer)}>${offer}</button>`)}</p>`;
 }
 
@@ -100,7 +103,8 @@ export function Form() {
         <details open=${Boolean(plan.value.seed || plan.value.name)}><summary>${t("sim.more")}</summary>
           <div class="fields">
             <${Line} label=${t("sim.name")} name="name" maxlength="100" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*" how=${t("sim.name.how")} />
-            <${Line} label=${t("sim.seed")} name="seed" inputmode="numeric" maxlength="20" pattern="[0-9]*" how=${t("sim.seed.how")} /></div></details>
+            <${Line} label=${t("sim.seed")} name="seed" inputmode="numeric" maxlength="20" pattern="[0-9]*" how=${t("sim.seed.how")} />
+          </div></details>
         ${failure.value && html`<p class="error" role="alert">${spoken(failure.value)}</p>`}
         <p class="row"><button class="primary start" aria-disabled=${busy.value ? "true" : undefined}>${t("sim.start")}</button>
           <button type="button" onClick=${() => { plan.value = USUAL; failure.value = ""; }}>${t("sim.usual")}</button></p></section>

@@ -1,26 +1,24 @@
 // The saved runs: open one, mark two and compare them.
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
-import { number, percent, when } from "../format.js";
+import { percent, when } from "../format.js";
 import { t } from "../i18n.js";
 import { Icon } from "../parts/icons.js";
 import { go, hashOf } from "../router.js";
 import { isRunning, runs } from "./state.js";
-
-export function planLine({ rules, strategy, count, indices, bets }) {
-  return [rules, strategy, count, indices, bets !== "flat" && t("sim.bets.are", { bets })].filter(Boolean).join(" · ");
-}
+import { planLine } from "./words.js";
 
 export const State = ({ run }) => html`<span class=${`state ${run.state}`}>${t(`state.${run.state}`)}</span>`;
 
 function Entry({ run, isOpen, isMarked, onMark }) {
-  const done = run.progress?.share_done;
+  const done = isRunning(run) && run.progress?.share_done;
   return html`
     <li class=${isOpen ? "run-entry open" : "run-entry"}>
-      <label class="check mark"><input type="checkbox" checked=${isMarked} onChange=${onMark} aria-label=${t("sim.mark", { name: run.id })} /></label>
+      <label class="check mark"><input type="checkbox" checked=${isMarked} onChange=${onMark}
+        aria-label=${t("sim.mark", { name: run.id })} /></label>
       <a href=${hashOf("simulate", { run: run.id })} aria-current=${isOpen ? "true" : undefined}>
         <b>${run.id}</b> <${State} run=${run} />
-        <small class="muted">${t("sim.rounds.done", { n: run.rounds })}${isRunning(run) && done ? ` · ${percent(done, 0)}` : ` · ${when(run.created)}`}</small>
+        <small class="muted">${t("sim.rounds.done", { n: run.rounds })} · ${done ? percent(done, 0) : when(run.created)}</small>
         <small class="muted plan-line">${planLine(run)}</small></a></li>`;
 }
 
@@ -33,9 +31,12 @@ export function List({ query }) {
   return html`
     <aside class="panel runs" aria-labelledby="runs-title">
       <div class="runs-head"><h2 id="runs-title" tabindex="-1">${t("sim.saved")}</h2>
-        <a class="button" href=${hashOf("simulate")} aria-current=${query.run || query.one ? undefined : "page"}><${Icon} name="play" />${t("sim.new")}</a></div>
+        <a class="button" href=${hashOf("simulate")} aria-current=${query.run || query.one ? undefined : "page"}>
+          <${Icon} name="play" />${t("sim.new")}</a></div>
       ${runs.value && all.length === 0 && html`<p class="muted">${t("sim.saved.none")}</p>`}
-      <ol>${all.map((run) => html`<${Entry} key=${run.id} run=${run} isOpen=${run.id === query.run} isMarked=${two.includes(run.id)} onMark=${() => mark(run.id)} />`)}</ol>
+      <ol>${all.map((run) => html`
+        <${Entry} key=${run.id} run=${run} isOpen=${run.id === query.run}
+          isMarked=${two.includes(run.id)} onMark=${() => mark(run.id)} />`)}</ol>
       ${all.length > 1 && html`
         <button type="button" aria-disabled=${isReady ? undefined : "true"} aria-describedby="compare-how"
           onClick=${() => isReady && go("simulate", { one: two[0], other: two[1] })}>${t("sim.compare")}</button>

@@ -1,4 +1,5 @@
 // What a run has found: figures, hands, outcomes, and rounds by the count.
+import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { number, percent, signed, signedPercent } from "../format.js";
 import { t } from "../i18n.js";
@@ -6,18 +7,16 @@ import { Barred } from "../parts/bars.js";
 import { Figures } from "../parts/figures.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Switch } from "../parts/segmented.js";
-import { useSignal } from "@preact/signals";
+import { intervalLine } from "./words.js";
 
 const HANDS = ["rounds_won", "rounds_pushed", "rounds_lost", "splits", "naturals", "surrendered", "insured", "insurance_won",
   "hands", "hands_won", "hands_pushed", "hands_lost", "doubled", "busts"];
 const RARE = 0.0005;
 
-const rangeNote = (interval, digits) => interval && t("sim.interval", { low: signed(interval[0], digits), high: signed(interval[1], digits) });
-
 function Worth({ result }) {
   const { ev, interval95, sd, standard_error: error, average_bet: bet } = result;
   const items = [
-    { name: t("sim.ev"), value: signed(ev, 5), note: rangeNote(interval95, 5) },
+    { name: t("sim.ev"), value: signed(ev, 5), note: intervalLine(interval95, 5) },
     { name: t("sim.error"), value: number(error, 5), note: t("sim.units.round") },
     { name: t("sim.sd"), value: number(sd, 4), note: t("sim.units.round") },
     { name: t("sim.ev100"), value: signed(result.ev_per_100, 3), note: t("sim.units") },
@@ -25,7 +24,7 @@ function Worth({ result }) {
     { name: t("sim.edge.bets"), value: signedPercent(result.edge_on_bets, 3) },
     { name: t("sim.edge.action"), value: signedPercent(result.edge_on_action, 3) },
     ...(result.score === null ? [] : [
-      { name: "SCORE", value: number(result.score, 2), note: rangeNote(result.score_interval95, 2) },
+      { name: "SCORE", value: number(result.score, 2), note: intervalLine(result.score_interval95, 2) },
       { name: "N0", value: number(result.n0), note: t("sim.n0") },
       { name: "DI", value: number(result.di, 2) },
     ]),
@@ -44,7 +43,8 @@ function Hands({ seat }) {
 
 function Outcomes({ outcomes }) {
   const among = Object.values(outcomes);
-  const rows = Object.entries(outcomes).map(([net, share]) => ({ key: net, net: Number(net), share })).sort((one, other) => one.net - other.net);
+  const rows = Object.entries(outcomes).map(([net, share]) => ({ key: net, net: Number(net), share }))
+    .sort((one, other) => one.net - other.net);
   return html`<${NumberTable} caption=${t("sim.outcomes")} rows=${rows} columns=${[
     { key: "net", title: t("sim.net"), head: true, show: (net) => signed(net, Number.isInteger(net) ? 0 : 1) },
     { key: "share", title: t("sim.share"), show: (share) => html`<${Barred} value=${share} among=${among}>${percent(share, 3)}<//>` },
@@ -63,10 +63,11 @@ function Counts({ rows }) {
         { key: "share", title: t("sim.share"), show: (share) => html`<${Barred} value=${share} among=${shares}>${percent(share, 2)}<//>` },
         { key: "ev", title: t("sim.ev.unit"), show: (ev) => html`<${Barred} value=${ev} among=${evs}>${signedPercent(ev, 2)}<//>` },
         { key: "error", title: t("sim.error"), show: (error) => percent(error, 2) },
-        { key: "bet", title: t("sim.bet.spot"), show: (bet, row) => (row.spots > 1 ? `${number(bet, 2)} × ${row.spots}` : number(bet, 2)) },
+        { key: "bet", title: t("sim.bet.spot"), show: (bet, { spots }) => `${number(bet, 2)}${spots > 1 ? ` × ${spots}` : ""}` },
         { key: "rounds", title: t("sim.axis.rounds"), show: (rounds) => number(rounds) },
       ]} />
-      ${shown.length < rows.length || every.value ? html`<${Switch} label=${t("sim.counts.rare")} checked=${every.value} onChange=${(on) => { every.value = on; }} />` : null}
+      ${(shown.length < rows.length || every.value) && html`
+        <${Switch} label=${t("sim.counts.rare")} checked=${every.value} onChange=${(on) => { every.value = on; }} />`}
     </section>`;
 }
 
@@ -75,7 +76,8 @@ function Seats({ result }) {
   return html`<section class="panel by-seat"><${NumberTable} caption=${t("sim.by.seat")} rows=${rows} columns=${[
     { key: "place", title: t("sim.seat.name"), head: true },
     { key: "ev", title: t("sim.ev.unit"), show: (ev) => signedPercent(ev, 3) },
-    { key: "interval95", title: t("sim.range"), show: ([low, high]) => t("sim.range.cell", { low: signedPercent(low, 3), high: signedPercent(high, 3) }) },
+    { key: "interval95", title: t("sim.range"), show: ([low, high]) =>
+      t("sim.range.cell", { low: signedPercent(low, 3), high: signedPercent(high, 3) }) },
     { key: "sd", title: t("sim.sd"), show: (sd) => number(sd, 4) },
   ]} /></section>`;
 }

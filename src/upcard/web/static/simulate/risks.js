@@ -43,7 +43,8 @@ function Picture({ told }) {
       label: t("paths.percentile", { share: String(share) }), values: column(place), tone: share === MIDDLE ? 1 : 6,
       width: share === MIDDLE ? 3 : 1, dash: place === 0 || place === last ? [6, 5] : undefined,
     })),
-    ...told.samples.map((values, place) => ({ label: t("paths.one", { place: String(place + 1) }), values, tone: (place % 4) + 2, width: 1 })),
+    ...told.samples.map((values, place) =>
+      ({ label: t("paths.one", { place: String(place + 1) }), values, tone: (place % 4) + 2, width: 1 })),
   ];
   return html`<${Plot} title=${t("paths.plot")} x=${points} series=${series} bands=${[[last + 1, 1]]}
     xLabel=${t("sim.axis.rounds")} yLabel=${t("paths.axis")} show=${(value) => number(value)} showX=${compact} height=${340} />`;
@@ -52,7 +53,8 @@ function Picture({ told }) {
 function Spread({ told }) {
   const { percentiles, final, deepest, longest } = told.paths;
   const measures = { final, deepest, longest };
-  const line = (key, name, read) => ({ key, name, ...Object.fromEntries(Object.entries(measures).map(([each, of]) => [each, number(read(of))])) });
+  const line = (key, name, read) =>
+    ({ key, name, ...Object.fromEntries(Object.entries(measures).map(([each, of]) => [each, number(read(of))])) });
   const rows = percentiles.map((share, place) => line(place, t("paths.percent", { share: String(share) }), (of) => of.percentiles[place]));
   return html`<${NumberTable} caption=${t("paths.spread")} rows=${[...rows, line("mean", t("paths.mean"), (of) => of.mean)]} columns=${[
     { key: "name", title: t("paths.percentiles"), head: true },
@@ -62,9 +64,10 @@ function Spread({ told }) {
 
 function Played({ told }) {
   const { paths, ruined, ruin, ruin95, ahead, rounds } = told.paths;
+  const [low, high] = ruin95.map((end) => percent(end, 1));
   return html`
     <${Figures} items=${[
-      { name: t("paths.ruined"), value: percent(ruin, 1), note: t("paths.ruined.note", { n: ruined, paths, low: percent(ruin95[0], 1), high: percent(ruin95[1], 1) }) },
+      { name: t("paths.ruined"), value: percent(ruin, 1), note: t("paths.ruined.note", { n: ruined, paths, low, high }) },
       { name: t("paths.ahead"), value: percent(ahead, 1), note: t("paths.ahead.note", { rounds }) },
     ]} />
     <${Picture} told=${told} /><${Spread} told=${told} />`;
@@ -99,11 +102,13 @@ export function Risks({ id, risk, bankroll, onBankroll }) {
     <section class="panel risks"><h2>${t("risk")}</h2>
       ${risk ? html`<${Numbers} risk=${risk} />` : html`<p class="muted">${t("risk.none")}</p>`}
       <form class="fields" onSubmit=${submit}>
-        <span class="choice"><${AmountInput} label=${t("risk.bankroll")} value=${typed.value} onChange=${(to) => { typed.value = to; }} /></span>
+        <span class="choice"><${AmountInput} label=${t("risk.bankroll")} value=${typed.value}
+          onChange=${(to) => { typed.value = to; }} /></span>
         <${Choice} label=${t("paths.rounds")} value=${rounds.value} onChange=${(to) => { rounds.value = to; }}
           options=${ROUNDS.map((value) => ({ value, label: number(Number(value)) }))} />
         <${Switch} label=${t("paths.resize")} checked=${resize.value} onChange=${(on) => { resize.value = on; }} />
-        <p><button class="primary" aria-disabled=${waiting ? "true" : undefined}>${t(waiting ? "paths.wait" : "paths.ask", { n: PATHS })}</button></p>
+        <p><button class="primary" aria-disabled=${waiting ? "true" : undefined}>
+          ${t(waiting ? "paths.wait" : "paths.ask", { n: PATHS })}</button></p>
       </form>
       ${error && html`<p class="error" role="alert">${spoken(error)}</p>`}
       ${told && html`<${Played} told=${told} />`}

@@ -11,23 +11,14 @@ import { Plot } from "../parts/plot.js";
 import { useNews } from "../parts/told.js";
 import { toast } from "../parts/toast.js";
 import { go } from "../router.js";
-import { State, planLine } from "./list.js";
+import { State } from "./list.js";
 import { plan, planOf } from "./plan.js";
 import { Results } from "./results.js";
 import { Risks } from "./risks.js";
 import { cancel, isRunning, pause, remove, resume, runOf, useRun } from "./state.js";
+import { goalLine, intervalLine, planLine, timeLine } from "./words.js";
 
 const NEWS_EVERY = 20_000;
-const MINUTE = 60;
-
-export function timeOf(seconds) {
-  if (seconds === null || seconds === undefined) return "–";
-  const whole = Math.ceil(seconds);
-  if (whole < MINUTE) return t("time.seconds", { seconds: whole });
-  const minutes = Math.floor(whole / MINUTE);
-  if (minutes < MINUTE) return t("time.minutes", { minutes, seconds: whole % MINUTE });
-  return t("time.hours", { hours: Math.floor(minutes / MINUTE), minutes: minutes % MINUTE });
-}
 
 async function tried(what) {
   try {
@@ -52,11 +43,14 @@ function Deletion({ run, onClose }) {
       <p>${t("sim.delete.how", { n: run.rounds })}</p><//>`;
 }
 
+const CAN_END = ["running", "paused", "failed"];
+
 function Buttons({ run, seats }) {
   const asks = useSignal(false);
   const running = isRunning(run);
-  const toggle = running ? pause : run.state === "paused" ? resume : null;
-  useKeys("simulate", { toggle: () => toggle && tried(() => toggle(run.id)) });
+  const turn = running ? pause : run.state === "paused" ? resume : null;
+  const toggle = () => turn && tried(() => turn(run.id));
+  useKeys("simulate", { toggle });
   const again = () => {
     plan.value = planOf(run, seats);
     go("simulate");
@@ -64,15 +58,15 @@ function Buttons({ run, seats }) {
   };
   return html`
     <p class="row run-buttons">
-      ${toggle && html`<button type="button" class="primary" aria-keyshortcuts="Space" onClick=${() => tried(() => toggle(run.id))}>${t(running ? "sim.pause" : "sim.resume")}</button>`}
-      ${["running", "paused", "failed"].includes(run.state) && html`<button type="button" onClick=${() => tried(() => cancel(run.id))}>${t("sim.cancel")}</button>`}
+      ${turn && html`<button type="button" class="primary" aria-keyshortcuts="Space" onClick=${toggle}>
+        ${t(running ? "sim.pause" : "sim.resume")}</button>`}
+      ${CAN_END.includes(run.state) && html`<button type="button" onClick=${() => tried(() => cancel(run.id))}>
+        ${t("sim.cancel")}</button>`}
       ${seats && html`<button type="button" onClick=${again}>${t("sim.again")}</button>`}
       <button type="button" onClick=${() => { asks.value = true; }}>${t("sim.delete")}</button>
       ${asks.value && html`<${Deletion} run=${run} onClose=${() => { asks.value = false; }} />`}
     </p>`;
 }
-
-const goalOf = ({ rounds, until_se }) => (rounds ? t("sim.goal.rounds", { n: rounds }) : t("sim.goal.error", { error: String(until_se) }));
 
 function Progress({ run }) {
   const { progress } = run;
@@ -81,16 +75,16 @@ function Progress({ run }) {
     <div class="progress-line">
       <progress max="1" value=${done} aria-label=${t("sim.progress")}></progress>
       <span>${percent(done, 0)}</span></div>
-    <p class="muted speed">${t("sim.speed", { speed: number(progress?.rounds_per_second) })} · ${t("sim.left", { time: timeOf(progress?.seconds_left) })}</p>`;
+    <p class="muted speed">${t("sim.speed", { speed: number(progress?.rounds_per_second) })}
+      · ${t("sim.left", { time: timeLine(progress?.seconds_left) })}</p>`;
 }
-
-const intervalText = (interval, digits) => (interval ? t("sim.interval", { low: signed(interval[0], digits), high: signed(interval[1], digits) }) : "");
 
 // The newest news is ahead of the points that the server told last.
 function pointsOf(detail, progress) {
   const points = detail?.points ?? [];
-  const isAhead = progress?.interval95 && progress.rounds > (points.at(-1)?.rounds ?? 0);
-  return isAhead ? [...points, { rounds: progress.rounds, ev: progress.ev, low: progress.interval95[0], high: progress.interval95[1] }] : points;
+  if (!progress?.interval95 || progress.rounds <= (points.at(-1)?.rounds ?? 0)) return points;
+  const { rounds, ev, interval95: [low, high] } = progress;
+  return [...points, { rounds, ev, low, high }];
 }
 
 function Estimate({ points }) {
@@ -104,29 +98,39 @@ function Estimate({ points }) {
     xLabel=${t("sim.axis.rounds")} show=${(value) => signed(value, 4)} showX=${compact} height=${260} />`;
 }
 
-export function Run({ id }) {
-  const bankroll = useSignal("");
-  const { detail, error } = useRun(id, bankroll.value);
-  const run = runOf(id) ?? detail?.run;
-  const progress = run?.progress;
-  const ev = progress?.ev ?? detail?.result.ev ?? null;
-  const interval = progress?.interval95 ?? detail?.result.interval95;
-  useNews(run && ev !== null ? t("sim.news", { state: t(`state.${run.state}`), rounds: run.rounds, ev: signed(ev, 4), interval: intervalText(interval, 4) }) : "", NEWS_EVERY);
-  if (error && !detail) return html`<section class="panel"><p class="error" role="alert">${spoken(error)}</p></section>`;
-  if (!run) return html`<p class="loading">…</p>`;
+function newsOf(run, ev, interval) {
+  if (!run || ev === null) return "";
+  const state = t(`state.${run.state}`);
+  return t("sim.news", { state, rounds: run.rounds, ev: signed(ev, 4), interval: intervalLine(interval, 4) });
+}
+
+function Head({ run, detail, ev, interval }) {
   return html`
     <section class="panel run-head">
       <div class="run-title"><h2>${run.id}</h2><${State} run=${run} /></div>
-      <p class="muted">${planLine(run)} · ${goalOf(run.goal)}${detail && ` · ${t("sim.seed.is", { seed: detail.seed })}`}</p>
+      <p class="muted">${planLine(run)} · ${goalLine(run.goal)}${detail && ` · ${t("sim.seed.is", { seed: detail.seed })}`}</p>
       ${run.why && html`<p class="why">${spoken(run.why)}</p>`}
       <${Figures} items=${[
-        { name: t("sim.ev"), value: signed(ev, 5), note: intervalText(interval, 5), tone: ev < 0 ? "bad" : "good" },
+        { name: t("sim.ev"), value: signed(ev, 5), note: intervalLine(interval, 5), tone: ev < 0 ? "bad" : "good" },
         { name: t("sim.rounds.played"), value: number(run.rounds) },
       ]} />
       ${isRunning(run) && html`<${Progress} run=${run} />`}
       <${Buttons} run=${run} seats=${detail?.result.seats_at_table} />
-      <${Estimate} points=${pointsOf(detail, progress)} />
-    </section>
+      <${Estimate} points=${pointsOf(detail, run.progress)} />
+    </section>`;
+}
+
+export function Run({ id }) {
+  const bankroll = useSignal("");
+  const { detail, error } = useRun(id, bankroll.value);
+  const run = runOf(id) ?? detail?.run;
+  const ev = run?.progress?.ev ?? detail?.result.ev ?? null;
+  const interval = run?.progress?.interval95 ?? detail?.result.interval95;
+  useNews(newsOf(run, ev, interval), NEWS_EVERY);
+  if (error && !detail) return html`<section class="panel"><p class="error" role="alert">${spoken(error)}</p></section>`;
+  if (!run) return html`<p class="loading">…</p>`;
+  return html`
+    <${Head} run=${run} detail=${detail} ev=${ev} interval=${interval} />
     ${detail && detail.result.rounds > 0 && html`
       <${Results} result=${detail.result} counts=${run.count !== null} />
       <${Risks} id=${id} risk=${detail.risk} bankroll=${bankroll.value} onBankroll=${(to) => { bankroll.value = to; }} />`}`;
