@@ -2,8 +2,8 @@
 
 `console_blocks.py README.md docs` checks, `console_blocks.py --write README.md docs` writes the
 output anew.  A block counts if it begins with `$ upcard …` or `$ .venv/bin/upcard …`; everything up
-to its closing fence is that command's standard output.  `upcard play` asks questions and is left
-to a test.
+to its closing fence is that command's standard output.  `upcard play` asks questions and `upcard
+serve` waits, so both are left to tests.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import sys
 from doctest_pages import pages
 
 BLOCK = re.compile(
-    r"^```console\n\$ (?P<command>(?:\.venv/bin/)?upcard (?!play)[^\n]*)\n(?P<output>.*?)^```$",
+    r"^```console\n\$ (?P<command>(?:\.venv/bin/)?upcard (?!play|serve)[^\n]*)\n"
+    r"(?P<output>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 

@@ -101,10 +101,10 @@ def test_a_test_is_silent_and_ends_with_a_report(visitor: Page) -> None:
         expect(visitor.locator(".missed, .flash")).to_have_count(0)
         assert press(visitor, "s").get("verdict") is None
     expect(visitor.get_by_role("heading", level=1)).to_have_text("Test: Basic strategy")
-    expect(visitor.locator(".figures-line")).to_contain_text("/ 10")
     misses = visitor.locator("li.miss").count()
-    assert 0 < misses < 10
-    expect(visitor.locator(".picture .miss")).to_have_count(misses)
+    expect(visitor.locator(".figures-line")).to_contain_text(f"{10 - misses} / 10")
+    # A cell that was missed may come back, and has one place in the picture.
+    assert min(misses, 1) <= visitor.locator(".picture .miss").count() <= misses
 
 
 def test_a_play_that_the_hand_does_not_allow_counts_for_nothing(visitor: Page) -> None:

@@ -7,6 +7,9 @@ from typing import Any, Final
 
 import click
 
+from upcard.cli.options import Checked
+from upcard.errors import SaveError
+
 __all__ = ["command"]
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -38,7 +41,7 @@ _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 @click.option(
     "--data",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=Checked(Path, "folder"),
     help="Keep games, drills and runs here.  [default: your data folder, or $UPCARD_DATA]",
 )
 @click.option("--open", "show", is_flag=True, help="Open the page in your browser.")
@@ -48,7 +51,6 @@ def command(host: str, port: int, names: tuple[str, ...], data: Path | None, sho
     Prints the address once the page is there.  Ctrl-C ends the server; every hand goes on where it
     was when it is started again.
     """
-    from upcard.errors import SaveError
     from upcard.referee.session_file import session_folder
     from upcard.web.serve import serve
 
