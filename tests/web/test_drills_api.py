@@ -122,7 +122,7 @@ def test_export_import_and_reset(guest: Guest) -> None:
     [
         {"kind": "nothing"},
         {"kind": "strategy", "rules": "classroom"},
-        {"kind": "strategy", "rules": "/tmp/rules.toml"},
+        {"kind": "strategy", "rules": "/somewhere/rules.toml"},
         {"kind": "strategy", "strategy": "/etc/passwd"},
         {"kind": "count", "count": "../x.toml"},
         {"kind": "deviations", "indices": "/x.csv"},
