@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -10,6 +11,12 @@ import pytest
 from upcard.cli import COMMANDS, program, run
 
 Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep away from what the person who runs the tests has saved."""
+    monkeypatch.setenv("UPCARD_DATA", str(tmp_path))
 
 
 def valued_options() -> Iterator[tuple[str, click.Option]]:

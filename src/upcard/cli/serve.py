@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from upcard.cli.options import Checked
-from upcard.errors import SaveError
+from upcard.errors import NotationError, SaveError, shown
 
 __all__ = ["command"]
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+
+
+def _host_name(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]", text):
+        right = "use one such as table.example, without port and path"
+        raise NotationError(f"{shown(text)} is no name of a host: {right}")
+    return text
 
 
 @click.command("serve")
@@ -35,6 +43,7 @@ _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
     "--allow-host",
     "names",
     metavar="NAME",
+    type=Checked(_host_name, "name"),
     multiple=True,
     help="A name that browsers may reach the server by, beside its address; repeatable.",
 )
