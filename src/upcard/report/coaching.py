@@ -8,7 +8,7 @@ from __future__ import annotations
 from upcard.actions import Action
 from upcard.coach import Coaching
 from upcard.exact.house import Edge
-from upcard.report.numbers import percent, signed
+from upcard.report.numbers import percent, plain_percent, signed
 from upcard.report.table import Voice
 
 __all__ = ["coaching_lines", "next_round_lines", "verdict_lines"]
@@ -17,7 +17,8 @@ __all__ = ["coaching_lines", "next_round_lines", "verdict_lines"]
 def coaching_lines(voice: Voice, told: Coaching) -> list[str]:
     """Return each action's value, the best first, and the dealer's odds."""
     order = sorted(told.values, key=lambda action: (action is not told.best, told.cost(action)))
-    chances = [f"{name} {100 * chance:.1f}%" for name, chance in told.dealer.items() if chance]
+    odds = ((name, chance) for name, chance in told.dealer.items() if chance)
+    chances = [f"{name} {plain_percent(chance, 1)}%" for name, chance in odds]
     if voice.plain:
         words = [f"To {action.word} is worth {signed(told.values[action])}." for action in order]
         return [*words, f"The dealer ends with {', '.join(chances)}."]
