@@ -40,7 +40,9 @@ class Coaching:
     wager: Money
     """The unit of the values."""
     values: Mapping[Action, float]
-    """By action that the rules and the chips allow."""
+    """By action that the rules and the chips allow, for less where the chips reach no further."""
+    usual: Mapping[Action, float]
+    """Of the same actions with the usual amounts."""
     advice: Advice
     """On the hand alone, chips left aside."""
 
@@ -59,24 +61,17 @@ class Coaching:
         """The action worth most; of equals the first."""
         return first_best(self.values)
 
-    def cost(self, action: Action, share: float = 1) -> float:
+    def cost(self, action: Action, share: float | None = None) -> float:
         """Return what an action loses against the best, in units of the hand's wager.
 
-        `share` is the part of the full amount that a double or insurance stakes.
+        `share` is the part of the usual amount that a double or insurance stakes; None is as much
+        as the chips allow.
         """
         value = self.values[action]
-        if action is Action.DOUBLE and share != 1:
-            value = self._doubled(value, share)
-        elif action is Action.INSURE:
-            value *= share
+        if share is not None:
+            value = _at_share(self.advice, action, self.usual[action], share)
         lost = self.values[self.best] - value
         return lost if lost > SAME else 0.0
-
-    def _doubled(self, value: float, share: float) -> float:
-        """Return what doubling for less is worth: a dealer's natural may take the bet alone."""
-        rules, chance = self.advice.rules, self.dealer["natural"]
-        full, less = (float(natural_takes(rules, wager, 1)) for wager in (2, 1 + Fraction(share)))
-        return (value + chance * full) * (1 + share) / 2 - chance * less
 
 
 def coach(session: Session) -> Coaching:
@@ -107,19 +102,41 @@ def coach(session: Session) -> Coaching:
         raise IllegalActionError("no decision is asked for: deal a round first")
     seat, hand, question = round_.turn
     known = _advice(session, round_, question)
-    values = _VALUES[question](known, round_)
-    legal = {action: value for action, value in values.items() if round_.can(action)}
-    if not legal:
+    worth, legal = _VALUES[question](known, round_), {*round_.legal_actions(), *round_.for_less()}
+    usual = {action: value for action, value in worth.items() if action in legal}
+    if not usual:
         raise RulesError("this decision has no exact values")
-    return Coaching(question, seat, hand, round_.hand.wager, legal, known)
+    values = {
+        action: _at_share(known, action, value, share_staked(round_, action, None))
+        for action, value in usual.items()
+    }
+    return Coaching(question, seat, hand, round_.hand.wager, values, usual, known)
 
 
 def share_staked(round_: Round, action: Action, amount: Money | None) -> float:
-    """Return the part of its full amount that a double or insurance stakes; else 1."""
-    if amount is None or round_.turn is None:
+    """Return the part of its usual amount that a double or insurance stakes; else 1.
+
+    Without an amount it is as much as the chips allow.
+    """
+    if round_.turn is None:
+        return 1.0
+    amount = round_.for_less().get(action) if amount is None else amount
+    if amount is None:
         return 1.0
     full = full_wager(round_.seats[round_.turn.seat], round_.hand, action)
     return float(Fraction(exact(amount)) / Fraction(full)) if full else 1.0
+
+
+def _at_share(advice: Advice, action: Action, value: float, share: float) -> float:
+    """Return the worth of a double or insurance that stakes a part of the usual amount."""
+    if share == 1 or action not in (Action.DOUBLE, Action.INSURE):
+        return value
+    if action is Action.INSURE:
+        return value * share
+    # A dealer's natural may take the bet alone, whatever was doubled.
+    rules, natural = advice.rules, advice.dealer.floats()[COLUMNS.index("natural")]
+    full, less = (float(natural_takes(rules, wager, 1)) for wager in (2, 1 + Fraction(share)))
+    return (value + natural * full) * (1 + share) / 2 - natural * less
 
 
 def _advice(session: Session, round_: Round, question: Question) -> Advice:

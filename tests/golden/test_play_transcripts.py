@@ -46,7 +46,7 @@ STORIES = {
     "early-surrender": ("6D ES", "Th Ts 6d Ac", "10 s y"),
     "early-surrender-declined": ("6D ES", "Th Ts 6d Ac", "10 n"),
     "no-hole-card": ("6D ENHC", "6h As 5d Kc 9d", "10 n d"),
-    "double-for-less": ("6D double_for_less=yes", "6h 9s 5d 8c Th", "90 d d=10"),
+    "double-for-less": ("6D double_for_less=yes", "6h 9s 5d 8c Th", "90 d=20 ? d"),
     "illegal-answers-cost-nothing": (
         "6D",
         "9h 7s 4d Tc 2d 5c 9s",

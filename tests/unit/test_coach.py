@@ -156,3 +156,16 @@ def test_a_natural_takes_the_bet_alone_whatever_doubles_it_where_the_rules_say_s
     expected = told.values[told.best] - (1.1 / 2 * (whole + chance) - chance)
     assert told.cost(Action.DOUBLE, 0.1) == pytest.approx(expected, abs=1e-12)
     assert expected == pytest.approx(0.07407, abs=5e-5)
+
+
+def test_with_few_chips_a_double_for_less_is_worth_its_part() -> None:
+    """Eleven against a ten with half of the wager left: still best, and worth three quarters."""
+    cards, rules = "8h Ts 3h 6d Tc 9d", "6D double_for_less=yes"
+    rich, poor = (rigged(cards, rules, bankroll) for bankroll in (20, 15))
+    for session in (rich, poor):
+        session.deal([10])
+    whole, part = coach(rich), coach(poor)
+    assert part.best is Action.DOUBLE
+    assert part.values[Action.DOUBLE] == pytest.approx(0.75 * whole.values[Action.DOUBLE])
+    assert part.cost(Action.DOUBLE) == part.cost(Action.DOUBLE, 0.5) == 0
+    assert part.cost(Action.DOUBLE, 0.1) > 0

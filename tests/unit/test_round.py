@@ -332,6 +332,24 @@ def test_a_bet_is_above_zero(bet: int) -> None:
         play("8 T 3 6", bets=[bet])
 
 
+@pytest.mark.parametrize(
+    ("chips", "rules", "less"),
+    [
+        (10, "double_for_less=yes", {}),
+        (7, "double_for_less=yes", {Action.DOUBLE: 7}),
+        (0, "double_for_less=yes", {}),
+        (7, "", {}),
+    ],
+)
+def test_what_the_chips_allow_for_less_only(
+    chips: int, rules: str, less: dict[Action, int]
+) -> None:
+    round_ = play("8 T 3 6 T 9", rules=rules, chips=[chips])
+    assert round_.for_less() == less
+    assert round_.can(Action.DOUBLE) == (chips == 10)
+    assert play("8 T 3 6 T 9", "S", "double_for_less=yes", chips=[7]).for_less() == {}
+
+
 @pytest.mark.parametrize("bet", ["10", 10.0, True, None], ids=repr)
 def test_a_bet_is_exact(bet: Any) -> None:
     with pytest.raises(MoneyError, match="is not an exact amount"):

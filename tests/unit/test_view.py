@@ -46,6 +46,7 @@ def test_the_whole_view_of_a_hand_in_play() -> None:
             "even money": "the question is play",
             "decline": "the question is play",
         },
+        "for_less": {},
         "void": False,
     }
 
@@ -111,6 +112,7 @@ def test_insurance_and_even_money() -> None:
     view = view_of(round_)
     assert (view.question, view.legal) == ("insurance", ("even money", "decline"))
     assert view.why_not["insure"] == "need 2 more: it takes 5 and 3 are left"
+    assert view.for_less == {"insure": "3"}
     round_ = play("9 A 9 9", "I=5/2")
     assert view_of(round_).seats[0].insurance == "5/2"
 

@@ -235,6 +235,7 @@ class Dialogue:
 
         def act(answer: str) -> None:
             action, amount = read_action(round_, answer, self.voice.parlour)
+            amount = amount or round_.for_less().get(action)
             verdict = self._verdict(action, amount)
             self.session.act(action, amount)
             self.terminal.say(verdict)

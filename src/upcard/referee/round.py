@@ -16,10 +16,11 @@ from upcard.cards import Rank
 from upcard.errors import EmptyShoeError, IllegalActionError
 from upcard.hand import HandFacts
 from upcard.money import Money
+from upcard.notation import format_amount as said
 from upcard.referee.hands import PlayerHand
 from upcard.referee.script import RoundScript
 from upcard.referee.tabletop import Decision, Question, Turn
-from upcard.referee.wagers import why_not_wager
+from upcard.referee.wagers import most_wager, why_not_wager
 from upcard.rulebook import why_not, why_not_even_money, why_surrender_has_passed
 from upcard.shoe import Stack
 
@@ -139,6 +140,18 @@ class Round(RoundScript):
             return ()
         return tuple(action for action in _ANSWERS[self.turn.question] if self.can(action))
 
+    def for_less(self) -> dict[Action, Money]:
+        """Return what the seat to act can do for less only, with the most that its chips allow."""
+        if self.turn is None:
+            return {}
+        seat, hand = self.seats[self.turn.seat], self.hand
+        most = {
+            action: most_wager(self.rules, seat, hand, action)
+            for action in _ANSWERS[self.turn.question]
+            if not self.can(action)
+        }
+        return {action: amount for action, amount in most.items() if self.can(action, amount)}
+
     def do(self, action: Action, amount: Money | None = None) -> None:
         """Carry out the decision of the seat to act, and deal on to the next one.
 
@@ -153,13 +166,16 @@ class Round(RoundScript):
         if reason := self.why_not(action, amount):
             legal = self.legal_actions()
             what = "" if self.turn is None else f" a {self._facts.name}"
-            now = ", ".join(option.word for option in legal) or "nothing"
+            now = ", ".join([option.word for option in legal] + self._less_words()) or "nothing"
             raise IllegalActionError(
                 f"cannot {action.word}{what}: {reason}; legal now: {now}", legal
             )
         if self.events is not None:
             self.actions.append((action, amount))
         self._advance((action, amount))
+
+    def _less_words(self) -> list[str]:
+        return [f"{option.word} for {said(most)}" for option, most in self.for_less().items()]
 
     def _advance(self, decision: Decision | None) -> None:
         """Run the script up to the next decision, or to its end."""

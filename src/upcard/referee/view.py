@@ -56,6 +56,8 @@ class RoundView:
     question: str | None
     legal: tuple[str, ...]
     """Words of the legal actions."""
+    for_less: dict[str, str]
+    """The most that the chips allow for what they don't reach for otherwise."""
     why_not: dict[str, str]
     """For every other action, why not."""
     void: bool
@@ -87,6 +89,7 @@ def view_of(round_: Round) -> RoundView:
         turn=None if turn is None else (turn.seat, turn.hand),
         question=None if turn is None else str(turn.question),
         legal=tuple(action.word for action, reason in reasons.items() if reason is None),
+        for_less={action.word: str(amount) for action, amount in round_.for_less().items()},
         why_not={action.word: reason for action, reason in reasons.items() if reason},
         void=round_.void,
     )

@@ -9,7 +9,7 @@ from upcard.referee.hands import PlayerHand, Seat
 from upcard.rulebook import insurance_limit
 from upcard.rules import Rules
 
-__all__ = ["extra_wager", "full_wager", "why_not_wager"]
+__all__ = ["extra_wager", "full_wager", "most_wager", "why_not_wager"]
 
 
 def full_wager(seat: Seat, hand: PlayerHand, action: Action) -> Money:
@@ -26,6 +26,18 @@ def extra_wager(seat: Seat, hand: PlayerHand, action: Action, amount: Money | No
     return full_wager(seat, hand, action) if amount is None else exact(amount)
 
 
+def most_wager(rules: Rules, seat: Seat, hand: PlayerHand, action: Action) -> Money:
+    """Return the most that the seat can stake with its chips; less than usual only if allowed."""
+    full = full_wager(seat, hand, action)
+    if seat.chips is None or full <= seat.chips or not _may_be_less(rules, action):
+        return full
+    return seat.chips
+
+
+def _may_be_less(rules: Rules, action: Action) -> bool:
+    return action is Action.INSURE or (action is Action.DOUBLE and rules.double_for_less)
+
+
 def why_not_wager(
     rules: Rules, seat: Seat, hand: PlayerHand, action: Action, amount: Money | None
 ) -> str | None:
@@ -37,7 +49,7 @@ def why_not_wager(
         if not 0 < exact(amount) <= full:
             most = f"an amount above 0 and up to {said(full)}"
             return f"to {action.word} takes {most}, not {said(amount)}"
-        if action is Action.DOUBLE and amount != full and not rules.double_for_less:
+        if amount != full and not _may_be_less(rules, action):
             return f"a double takes the full wager, {said(full)}, under these rules"
     needed = extra_wager(seat, hand, action, amount)
     if seat.chips is not None and needed > seat.chips:

@@ -108,7 +108,8 @@ def turn_question(voice: Voice, round_: Round) -> str:
     if round_.turn.question is Question.INSURANCE:
         if round_.can(Action.EVEN_MONEY):
             return f"Even money{yes_no}"
-        return f"Insurance for {format_amount(insurance_limit(bet))}{yes_no}"
+        stake = round_.for_less().get(Action.INSURE, insurance_limit(bet))
+        return f"Insurance for {format_amount(stake)}{yes_no}"
     if voice.parlour:
         return "Hit or stay? " if voice.plain else "Hit (1) or stay (0)? "
     hands = round_.seats[round_.turn.seat].hands
@@ -127,10 +128,14 @@ def legal_words(voice: Voice, round_: Round) -> str:
     >>> legal_words(Voice(), round), legal_words(Voice(plain=True), round)
     ('(h)it, (s)tand, (d)ouble or s(p)lit', 'Hit, stand, double or split')
     """
-    legal = [action for action in _ORDER if round_.can(action)]
-    if voice.plain or voice.parlour or Action.DECLINE in legal:
-        return _listed([action.word for action in legal]).capitalize()
-    return _listed([_KEYED[action] for action in legal])
+    less = round_.for_less()
+    legal = [action for action in _ORDER if round_.can(action) or action in less]
+    by_word = voice.plain or voice.parlour or Action.DECLINE in legal
+    staked = {action: f" for {format_amount(amount)}" for action, amount in less.items()}
+    said = [
+        (action.word if by_word else _KEYED[action]) + staked.get(action, "") for action in legal
+    ]
+    return _listed(said).capitalize() if by_word else _listed(said)
 
 
 # ------------------------------------------------------------------ help
@@ -157,7 +162,12 @@ def _turn_help(voice: Voice, round_: Round) -> list[str]:
     asked: tuple[Action, ...] = PLAY_ACTIONS
     if round_.turn.question is not Question.PLAY:
         asked = (Action.EVEN_MONEY, Action.INSURE, Action.SURRENDER, Action.DECLINE)
-    reasons = {action: round_.why_not(action) for action in _ORDER if action in asked}
+    less = round_.for_less()
+    reasons = {
+        action: None if action in less else round_.why_not(action)
+        for action in _ORDER
+        if action in asked
+    }
     lines = [_what_it_does(voice, round_, action) for action, why in reasons.items() if not why]
     for action, why in reasons.items():
         # A game without bets says nothing of what it never has.
@@ -169,13 +179,14 @@ def _turn_help(voice: Voice, round_: Round) -> list[str]:
 def _what_it_does(voice: Voice, round_: Round, action: Action) -> str:
     seat = round_.seats[round_.turn.seat if round_.turn else 0]
     key = {Action.HIT: "1, h", Action.STAND: "0, s, stay"} if voice.parlour else {}
-    less = ", or d 5 to add 5 only" if round_.rules.double_for_less else ""
-    half = format_amount(insurance_limit(seat.bet))
+    less = ", or d and a smaller amount" if round_.rules.double_for_less else ""
+    most = round_.for_less()
+    wager = format_amount(most.get(Action.DOUBLE, round_.hand.wager))
+    half = format_amount(most.get(Action.INSURE, insurance_limit(seat.bet)))
     what = {
         Action.HIT: "take one more card",
         Action.STAND: "take no more cards",
-        Action.DOUBLE: f"add {format_amount(round_.hand.wager)} to the wager, take exactly one "
-        f"card and stand{less}",
+        Action.DOUBLE: f"add {wager} to the wager, take exactly one card and stand{less}",
         Action.SPLIT: f"make two hands of the pair, with another {format_amount(seat.bet)}",
         Action.SURRENDER: "give up the hand and half of the bet",
         Action.INSURE: f"wager {half} at 2 to 1 that the dealer has a natural, or i and an amount",
