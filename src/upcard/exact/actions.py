@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from upcard.actions import PLAY_ACTIONS, Action
 from upcard.cards import ACE, RANKS, TEN, Rank
-from upcard.exact.graph import Floats, Ints, family, hand_graph
+from upcard.exact.graph import Floats, Ints, family, hand_kinds
 from upcard.exact.known import Known, chances_given, draws_given
 from upcard.exact.tree import OUTCOMES, dealer_chances, dealer_tree
 from upcard.hand import HandFacts
@@ -167,27 +167,27 @@ def _columns(up_cards: tuple[Rank, ...], natural_wins: bool) -> Ints:
     return np.array([[up - 1 for up in up_cards], [holes.get(up, -1) for up in up_cards]])
 
 
-@lru_cache(maxsize=512)
 def legality(
     rules: Rules,
     split: Rank | None = None,
     actions: frozenset[Action] = EARNINGS.actions,
 ) -> tuple[Bools, Bools]:
     """Return which hands may be hit and doubled; `split` is the rank whose split they come from."""
-    graph = hand_graph()
-    known: dict[tuple[int, bool, int], tuple[bool, bool]] = {}
-    rows = []
-    for total, soft, n_cards in zip(
-        graph.totals.tolist(), graph.soft.tolist(), graph.n_cards.tolist(), strict=True
-    ):
-        key = (total, soft, min(n_cards, 3))
-        if key not in known:
-            facts = HandFacts(*key, 0, split is not None, split == ACE, 1 if split is None else 2)
-            legal = actions.intersection(legal_actions(rules, facts))
-            known[key] = (Action.HIT in legal, Action.DOUBLE in legal)
-        rows.append(known[key])
-    may = np.array(rows)
-    return np.ascontiguousarray(may[:, 0]), np.ascontiguousarray(may[:, 1])
+    return _legality(rules, split is not None, split == ACE, actions)
+
+
+@lru_cache(maxsize=256)
+def _legality(
+    rules: Rules, from_split: bool, aces: bool, actions: frozenset[Action]
+) -> tuple[Bools, Bools]:
+    kinds, places = hand_kinds()
+    known = []
+    for kind in kinds:
+        facts = HandFacts(*kind, 0, from_split, aces, 1 + from_split)
+        legal = actions.intersection(legal_actions(rules, facts))
+        known.append((Action.HIT in legal, Action.DOUBLE in legal))
+    may_hit, may_double = np.array(known).T
+    return may_hit[places], may_double[places]
 
 
 class Seen(NamedTuple):

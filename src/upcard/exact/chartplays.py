@@ -76,7 +76,7 @@ class ChartException:
 
 
 def exceptions(
-    chart: Chart, rules: Rules, shoe: Shoe | None = None, strategy: str = "CDZ-"
+    chart: Chart, rules: Rules, shoe: Shoe | None = None, strategy: str | Solution = "CDZ-"
 ) -> tuple[ChartException, ...]:
     """Return the two-card hands that a class of strategy plays better than a chart does.
 
@@ -86,7 +86,7 @@ def exceptions(
         Any chart.
     strategy
         `CDZ-` for the best play by composition, `two-card` for what a chart of that class leaves
-        out.
+        out; or one of them worked out already.
 
     Returns
     -------
@@ -100,8 +100,11 @@ def exceptions(
     >>> [one.best.word for one in odd if (one.hand, one.up_card) == ((2, 10), 4)]
     ['hit']
     """
-    shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
-    solution = solve(Table.of(shoe, rules), strategy)
+    if isinstance(strategy, str):
+        shoe = Shoe.of_decks(rules.decks) if shoe is None else shoe
+        solution = solve(Table.of(shoe, rules), strategy)
+    else:
+        solution = strategy
     chances = deal_chances(solution.table)
     bound = chart.bind(rules)
     found = []
@@ -172,13 +175,17 @@ def _action_values(solution: Solution, rows: Ints, up_card: Rank, action: Action
     return np.asarray(by_action[action][rows, column])
 
 
-def cell_values(chart: Chart, rules: Rules, shoe: Shoe | None = None) -> dict[Cell, float]:
+def cell_values(
+    chart: Chart, rules: Rules, shoe: Shoe | None = None, solution: Solution | None = None
+) -> dict[Cell, float]:
     """Return what the play of each cell is worth, per unit of the initial wager.
 
     Parameters
     ----------
     chart
         Any chart; what follows after a hit or a split is played by it too.
+    solution
+        The chart's, if it is worked out already.
 
     Returns
     -------
@@ -195,7 +202,7 @@ def cell_values(chart: Chart, rules: Rules, shoe: Shoe | None = None) -> dict[Ce
     """
     return {
         cell: worth[_played(chart, rules, cell, worth)]
-        for cell, worth in cell_actions(chart, rules, shoe).items()
+        for cell, worth in cell_actions(chart, rules, shoe, solution).items()
     }
 
 

@@ -29,7 +29,8 @@ from upcard.exact.chartplays import ChartException, cell_values, exceptions
 from upcard.exact.dry import check_shoe
 from upcard.exact.graph import Floats, hand_graph
 from upcard.exact.house import deal_chances
-from upcard.exact.strategy import Solution, solve, two_card_hands
+from upcard.exact.solution import all_splits
+from upcard.exact.strategy import Solution, solve, solve_chart, two_card_hands
 from upcard.exact.ties import SAME
 from upcard.exact.tree import dealer_tree
 from upcard.exact.twocards import two_card_plays
@@ -65,6 +66,8 @@ class WorkedChart:
     """The cards before the round."""
     strategy: str
     """The class: `total` or `two-card`."""
+    solution: Solution
+    """The chart played as it stands."""
     exceptions: tuple[ChartException, ...]
     """Two-card hands with a better first play than the chart's letters say; under `two-card` they
     are in the chart too, as its exceptions."""
@@ -89,11 +92,15 @@ def work_out_chart(
     """
     rules = as_rules(rules)
     shoe = as_shoe(shoe, rules)
-    chart = best_chart(rules, shoe, strategy)
-    best = "CDZ-" if strategy == "total" else strategy
-    worth = cell_values(chart, rules, shoe) if values else None
-    found = exceptions(replace(chart, exceptions=()), rules, shoe, best)
-    return WorkedChart(chart, rules, shoe, strategy, found, worth)
+    chart, known = _written(rules, shoe, strategy)
+    by_cards = strategy == "two-card"
+    better = known if by_cards else known.best
+    assert better is not None
+    found = exceptions(replace(chart, exceptions=()), rules, strategy=better)
+    # Letters can't say all that the class `two-card` does after a split.
+    solution = solve_chart(known.table, chart) if by_cards else known
+    worth = cell_values(chart, rules, solution=solution) if values else None
+    return WorkedChart(chart, rules, shoe, strategy, solution, found, worth)
 
 
 def best_chart(rules: RulesLike, shoe: ShoeLike | None = None, strategy: str = "total") -> Chart:
@@ -122,7 +129,7 @@ def best_chart(rules: RulesLike, shoe: ShoeLike | None = None, strategy: str = "
     Notes
     -----
     Every cell has a letter, those of hands that the rules keep from being split among them.
-    Without doubling after a split no cell says Ph.  About 0.2 s.
+    Without doubling after a split no cell says Ph.  About 0.1 s.
 
     Examples
     --------
@@ -132,12 +139,16 @@ def best_chart(rules: RulesLike, shoe: ShoeLike | None = None, strategy: str = "
     >>> chart.letter(Row("pair", 8), 1), chart.letter(Row("pair", 4), 5)
     ('Rp', 'Ph')
     """
+    rules = as_rules(rules)
+    return _written(rules, as_shoe(shoe, rules), strategy)[0]
+
+
+def _written(rules: Rules, shoe: Shoe, strategy: str) -> tuple[Chart, Solution]:
+    """Return the best chart of a class, and the class worked out."""
     if strategy not in CHART_CLASSES:
         hint = did_you_mean(strategy, CHART_CLASSES)
         right = hint or f": use {' or '.join(CHART_CLASSES)}"
         raise StrategyError(f"no chart shows the class of strategy {shown(strategy)}{right}")
-    rules = as_rules(rules)
-    shoe = as_shoe(shoe, rules)
     dealer_tree(rules)
     check_shoe(shoe, rules)
     writer = _Writer(solve(Table.of(shoe, rules), strategy))
@@ -153,9 +164,9 @@ def best_chart(rules: RulesLike, shoe: ShoeLike | None = None, strategy: str = "
         source="worked out by upcard",
         rules=str(rules),
     )
-    if strategy == "total":
-        return chart
-    return replace(chart, exceptions=tuple(two_card_plays(chart, writer.solution)))
+    if strategy == "two-card":
+        chart = replace(chart, exceptions=tuple(two_card_plays(chart, writer.solution)))
+    return chart, writer.solution
 
 
 class _Writer:
@@ -166,10 +177,11 @@ class _Writer:
         self.table = solution.table
         self.by_cards = solution.strategy == "two-card"
         rules = self.table.rules
-        self.without_das: Solution | None = None
+        self.without_das: Floats | None = None
+        """What splits are worth to the same plays if hands from a split can't be doubled."""
         if rules.double_after_split and rules.max_hands > 1:
             table = replace(self.table, rules=replace(rules, double_after_split=False))
-            self.without_das = solve(table, solution.strategy)
+            self.without_das = all_splits(table, solution.values, solution.plan)
         self.told = _totals_held(self.table, 3 if self.by_cards else 2)
         """Totals of the hands that the letters of the solution are for."""
         self.chances = _chances(self.table)
@@ -178,35 +190,35 @@ class _Writer:
         """Return the letter of a cell."""
         if row.kind == "pair":
             return self.pair_letter(row.value, up_card)
-        return self.total_letter(self.solution, row, up_card)
+        return self.total_letter(row, up_card)
 
-    def total_letter(self, solution: Solution, row: Row, up_card: Rank) -> str:
+    def total_letter(self, row: Row, up_card: Rank) -> str:
         """Return the letter of a total: what to do, and what where that is not allowed."""
-        assert solution.letters is not None
-        code = int(solution.letters[int(row.kind == "soft"), row.value, up_card - 1])
+        assert self.solution.letters is not None
+        code = int(self.solution.letters[int(row.kind == "soft"), row.value, up_card - 1])
         hits = code % 2 == 1
         if not self.told[int(row.kind == "soft"), row.value, up_card - 1]:
-            hits = self.two_cards_hit(solution, row, up_card)
+            hits = self.two_cards_hit(row, up_card)
         first = (None, Action.DOUBLE, Action.SURRENDER)[code // 2]
         if self.by_cards and first is None:
-            first = self.usual_action(solution, row, up_card)
+            first = self.usual_action(row, up_card)
         return _letter(first, hits)
 
-    def two_cards_hit(self, solution: Solution, row: Row, up_card: Rank) -> bool:
+    def two_cards_hit(self, row: Row, up_card: Rank) -> bool:
         """Return whether two-card hands of a total would rather hit than stand."""
         places = self.places(row, up_card)
         if not places.any():
             return row.value <= _SAFE[row.kind]
-        rows, values = two_card_hands().rows[places], solution.values
+        rows, values = two_card_hands().rows[places], self.solution.values
         weights = self.chances[places, up_card - 1]
         gain = weights @ (values.hit[rows, up_card - 1] - values.stand[rows, up_card - 1])
         return bool(values.may_hit[rows].all() and gain > SAME * weights.sum())
 
-    def usual_action(self, solution: Solution, row: Row, up_card: Rank) -> Action | None:
+    def usual_action(self, row: Row, up_card: Rank) -> Action | None:
         """Return the double or surrender of most two-card hands of a total, or None."""
         places = self.places(row, up_card)
         weights = self.chances[places, up_card - 1]
-        codes = solution.values.actions[two_card_hands().rows[places], up_card - 1]
+        codes = self.solution.values.actions[two_card_hands().rows[places], up_card - 1]
         shares = np.bincount(codes, weights, minlength=4)
         usual = int((shares >= shares.max() - SAME).argmax())
         if usual == 2 and self.table.rules.double_on == "any":
@@ -224,34 +236,32 @@ class _Writer:
     def pair_letter(self, rank: Rank, up_card: Rank) -> str:
         """Return the letter of a pair: split or not, and what where it is not split."""
         if not self.chances[two_card_hands().pairs[rank - 1], up_card - 1] > 0:
-            return self.total_letter(self.solution, pair_total(rank), up_card)
-        unsplit = self.unsplit_letter(self.solution, rank, up_card)
-        split = float(self.solution.splits[rank - 1, up_card - 1])
-        if not split > self.worth(self.solution, rank, up_card, unsplit) + SAME:
+            return self.total_letter(pair_total(rank), up_card)
+        unsplit = self.unsplit_letter(rank, up_card)
+        cell = rank - 1, up_card - 1
+        split, worth = self.solution.splits[cell], self.worth(rank, up_card, unsplit)
+        if not split > worth + SAME:
             return unsplit
         if split < self.surrender(rank, up_card) - SAME:
             return "Rp"
-        if (plain := self.without_das) is not None:
-            other = self.unsplit_letter(plain, rank, up_card)
-            worth = self.worth(plain, rank, up_card, other)
-            if not plain.splits[rank - 1, up_card - 1] > worth + SAME:
-                return _IF_DAS.get(unsplit, "Ph")
+        if self.without_das is not None and not self.without_das[cell] > worth + SAME:
+            return _IF_DAS.get(unsplit, "Ph")
         return "P"
 
-    def unsplit_letter(self, solution: Solution, rank: Rank, up_card: Rank) -> str:
+    def unsplit_letter(self, rank: Rank, up_card: Rank) -> str:
         """Return the letter of a pair that is not split: its total's, or that of its own cards."""
-        total = self.total_letter(solution, pair_total(rank), up_card)
+        total = self.total_letter(pair_total(rank), up_card)
         if not self.by_cards:
             return total
-        code = int(solution.values.actions[_pair_row(rank), up_card - 1])
+        code = int(self.solution.values.actions[_pair_row(rank), up_card - 1])
         hits = total in ("H", "Dh", "Rh")
         if code < 2:
             return "SH"[code]
         return _letter(_FIRST[code], hits)
 
-    def worth(self, solution: Solution, rank: Rank, up_card: Rank, letter: str) -> float:
+    def worth(self, rank: Rank, up_card: Rank, letter: str) -> float:
         """Return the value of a pair that is neither split nor surrendered."""
-        values = solution.values
+        values = self.solution.values
         play = {"D": values.double, "H": values.hit, "S": values.stand}
         sign = letter[1].upper() if letter[0] == "R" else letter[0]
         return float(play[sign][_pair_row(rank), up_card - 1])

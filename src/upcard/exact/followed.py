@@ -12,7 +12,7 @@ from upcard.cards import RANKS, Rank
 from upcard.chart import BoundChart, Chart
 from upcard.errors import StrategyError
 from upcard.exact.actions import Bools, HandValues, Table, hand_values
-from upcard.exact.graph import Ints, family, hand_graph
+from upcard.exact.graph import Ints, family, hand_graph, hand_kinds
 from upcard.exact.solution import (
     STAND,
     Solution,
@@ -43,34 +43,26 @@ def solve_chart(table: Table, chart: Chart) -> Solution:
 
 def _plays(rules: Rules, chart: Chart, bound: BoundChart) -> tuple[Ints, Ints, Bools]:
     """Return what each hand does unsplit, and after a split before legality and if barred."""
-    shape = (len(hand_graph().totals), len(RANKS))
-    actions, plan = np.zeros((2, *shape), dtype=np.int64)
-    barred = np.zeros(shape, dtype=np.bool_)
-    for rows, facts, up_cards, cards in _asked(chart):
-        legal = legal_actions(rules, facts)
-        for up_card in up_cards:
-            wishes = bound.preferences(facts, up_card, cards)
-            play = [wish for wish in wishes if wish not in (Action.SPLIT, Action.SURRENDER)]
-            plan[rows, up_card - 1] = int(play[0])
-            barred[rows, up_card - 1] = next(w for w in play if w <= Action.HIT) is Action.HIT
-            actions[rows, up_card - 1] = int(next((w for w in play if w in legal), Action.STAND))
-    return actions, plan, barred
-
-
-def _asked(
-    chart: Chart,
-) -> list[tuple[Bools | int, HandFacts, Sequence[Rank], Sequence[Rank]]]:
-    """Return rows of hands, their facts, up cards and cards: all kinds, and then the exceptions."""
-    graph = hand_graph()
-    kinds = np.stack([graph.totals, graph.soft, np.minimum(graph.n_cards, 3)], axis=1)
-    asked: list[tuple[Bools | int, HandFacts, Sequence[Rank], Sequence[Rank]]] = [
-        ((kinds == kind).all(axis=1), HandFacts(kind[0], bool(kind[1]), kind[2]), RANKS, ())
-        for kind in sorted(set(map(tuple, kinds.tolist())))
-    ]
+    kinds, places = hand_kinds()
+    known = [[_play(rules, bound, HandFacts(*kind), up, ()) for up in RANKS] for kind in kinds]
+    plays = np.array(known)[places]
     for one in chart.exceptions:
         facts = HandFacts(one.hand.total, one.hand.soft)
-        asked.append((graph.row(one.cards), facts, (one.up_card,), one.cards))
-    return asked
+        play = _play(rules, bound, facts, one.up_card, one.cards)
+        plays[hand_graph().row(one.cards), one.up_card - 1] = play
+    actions, plan, barred = np.ascontiguousarray(np.moveaxis(plays, 2, 0))
+    return actions, plan, barred.astype(np.bool_)
+
+
+def _play(
+    rules: Rules, bound: BoundChart, facts: HandFacts, up_card: Rank, cards: Sequence[Rank]
+) -> tuple[int, int, bool]:
+    """Return what one kind of hand does: unsplit, after a split, and whether it hits if barred."""
+    legal = legal_actions(rules, facts)
+    wishes = bound.preferences(facts, up_card, cards)
+    play = [wish for wish in wishes if wish not in (Action.SPLIT, Action.SURRENDER)]
+    unsplit = next((wish for wish in play if wish in legal), Action.STAND)
+    return int(unsplit), int(play[0]), next(w for w in play if w <= Action.HIT) is Action.HIT
 
 
 def _choices(rules: Rules, bound: BoundChart) -> Ints:

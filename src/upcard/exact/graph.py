@@ -20,7 +20,15 @@ from upcard.kernels.hands import descend_hands
 from upcard.rulebook import NO_CARDS, add_card
 from upcard.rulebook.totals import HandValue
 
-__all__ = ["Family", "HandGraph", "SplitGraph", "family", "hand_graph", "split_graph"]
+__all__ = [
+    "Family",
+    "HandGraph",
+    "SplitGraph",
+    "family",
+    "hand_graph",
+    "hand_kinds",
+    "split_graph",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -85,6 +93,18 @@ def _plus(counts: _Counts, rank: Rank) -> _Counts:
 
 def _hard_total(counts: _Counts) -> int:
     return sum(rank * n for rank, n in zip(RANKS, counts, strict=True))
+
+
+@cache
+def hand_kinds() -> tuple[list[tuple[int, bool, int]], Ints]:
+    """Return the kinds of hands that rules and charts tell apart, and the kind of each hand, [h].
+
+    A kind is a total, whether it is soft, and a number of cards up to three.
+    """
+    graph = hand_graph()
+    kinds = np.stack([graph.totals, graph.soft, np.minimum(graph.n_cards, 3)], axis=1)
+    found, places = np.unique(kinds, axis=0, return_inverse=True)
+    return [(total, bool(soft), n) for total, soft, n in found.tolist()], places.reshape(-1)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ __all__ = [
     "edge_of",
     "insurance_gain",
     "round_ev",
+    "with_value",
     "work_out",
 ]
 
@@ -129,10 +130,14 @@ def check_insurance(insurance: str) -> None:
 def work_out(shoe: Shoe, rules: Rules, strategy: str | Path | Chart) -> Solution:
     """Return a strategy worked out for a shoe, or refuse what has no value, as `edge` does."""
     check_shoe(shoe, rules)
-    known = solve_strategy(Table.of(shoe, rules), strategy)
-    if rules.split_by == "rank" and _splits_tens(known):
+    return with_value(solve_strategy(Table.of(shoe, rules), strategy))
+
+
+def with_value(solution: Solution) -> Solution:
+    """Return a strategy that is worked out, or refuse it if it has no value."""
+    if solution.table.rules.split_by == "rank" and _splits_tens(solution):
         raise RulesError(TENS_SPLIT)
-    return known
+    return solution
 
 
 def _splits_tens(solution: Solution) -> bool:

@@ -89,6 +89,8 @@ class Solution:
     """What hands do after a split, before legality, [h, 10] each; None for CDP1."""
     letters: Ints | None = None
     """Letters by softness, total and up card where the class is a chart, [2, 22, 10]."""
+    best: Solution | None = None
+    """CDZ- for the same shoe, where the class is a chart: what it was begun from."""
 
 
 def all_splits(table: Table, values: HandValues, plan: Plan | None) -> Floats:

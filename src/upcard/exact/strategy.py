@@ -98,7 +98,9 @@ def _by_chart(table: Table, best: HandValues, strategy: str) -> Solution:
     choices[choices == 3] = SURRENDER
     worth[hands.pairs] = np.where(split, splits, worth[hands.pairs])
     choices[hands.pairs] = np.where(split, SPLIT, choices[hands.pairs])
-    return with_natural(Solution(table, strategy, values, splits, choices, worth, plan, letters))
+    return with_natural(
+        Solution(table, strategy, values, splits, choices, worth, plan, letters, best=first)
+    )
 
 
 def _best_letters(

@@ -13,7 +13,7 @@ from upcard.errors import MissingExtraError
 from upcard.exact.chartplays import ChartException, cell_actions, given_no_natural
 from upcard.exact.charts import CHART_CLASSES, WorkedChart, work_out_chart
 from upcard.exact.edits import edit_costs
-from upcard.exact.house import edge
+from upcard.exact.house import edge_of, with_value
 from upcard.report.chart import chart_report, used_letters
 from upcard.report.chartpage import chart_page
 from upcard.rules import Rules
@@ -168,8 +168,8 @@ def _worked(rules: Rules, kind: str, values: bool = False) -> WorkedChart:
 @lru_cache(maxsize=32)
 def _frame(rules: Rules, kind: str) -> ChartFrame:
     worked = _worked(rules, kind)
-    told = edge(rules, strategy=worked.chart)
-    worth = cell_actions(worked.chart, rules, solution=told.solution)
+    told = edge_of(with_value(worked.solution))
+    worth = cell_actions(worked.chart, rules, solution=worked.solution)
     values = {
         cell: {action.word: value for action, value in of_cell.items()}
         for cell, of_cell in worth.items()
