@@ -96,9 +96,12 @@ def test_without_a_seed_one_is_drawn_and_told(upcard: Drill) -> None:
 def test_a_test_says_nothing_before_its_end(upcard: Drill, tmp_path: Path) -> None:
     status, out, _ = upcard("bets", "--test", "--questions", "3", "--seed", "1", answers="7 7 7 7")
     assert status == 0
-    assert "Wrong" not in out
+    assert "Wrong:" not in out
     assert "Right" not in out
-    assert out.splitlines()[5:7] == ["", "0 of 3 right (0%)."]
+    assert out.splitlines()[5:7] == [
+        "",
+        "0 of 3 right (0%). Wrong answers cost 0.2587 of a bet together.",
+    ]
     assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 3
 
 
@@ -110,7 +113,7 @@ def test_a_test_has_twenty_questions(upcard: Drill) -> None:
 def test_the_end_of_the_input_ends_with_a_report(upcard: Drill) -> None:
     status, out, _ = upcard("bets", "--seed", "1", answers="7")
     assert status == 0
-    assert "0 of 1 right (0%).\n" in out
+    assert "0 of 1 right (0%). Wrong answers cost 0.0022 of a bet together.\n" in out
     assert upcard("bets", "--seed", "1")[1].endswith("\n\nNothing was answered.\n")
 
 
@@ -469,6 +472,6 @@ def test_ctrl_c_ends_with_the_report_and_130(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert process.returncode == 130
-    assert b"0 of 1 right (0%).\n" in out
+    assert b"0 of 1 right (0%). " in out
     assert err == b""
     assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 1

@@ -159,7 +159,12 @@ def test_bets(bets: str, units: Mapping[int, str]) -> None:
         assert drill.judge(question, f" {bet} ").right
         verdict = drill.judge(question, "7")
         assert (verdict.right, verdict.answer) == (False, bet)
-        assert verdict.why.facts == {"uses": "true", "count": count, "bet": bet}
+        facts = dict(verdict.why.facts)
+        worth = float(facts.pop("ev"))
+        assert facts == {"uses": "true", "count": count, "bet": bet}
+        assert (worth > 0) == (count > 0)
+        each, _, spots = bet.partition("x")
+        assert verdict.cost == pytest.approx((float(each) * int(spots or 1) - 7) * worth)
 
 
 def test_two_spots_are_not_one() -> None:

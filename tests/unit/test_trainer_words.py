@@ -140,13 +140,13 @@ INDEX: dict[str, Any] = {
         ),
         (
             "bet",
-            {"uses": "true", "count": 2, "bet": "4"},
-            "At a true count of +2 your ramp bets 4.",
+            {"uses": "true", "count": 0, "bet": "0", "ev": -0.0004},
+            "At a true count of 0 your ramp sits out; a unit is worth about -0.0004.",
         ),
         (
             "bet",
-            {"uses": "true", "count": 0, "bet": "0"},
-            "At a true count of 0 your ramp sits out.",
+            {"uses": "true", "count": 2, "bet": "4", "ev": 0.0098},
+            "At a true count of +2 your ramp bets 4; a unit is worth about +0.0098.",
         ),
         ("right", {}, "It is right."),
     ],

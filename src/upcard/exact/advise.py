@@ -13,16 +13,10 @@ from upcard.exact.actions import Table
 from upcard.exact.dealer import DealerDistribution, dealer_distribution, natural_chance
 from upcard.exact.draws import dealer_play
 from upcard.exact.dry import check_hand
-from upcard.exact.spot import action_values, given_none, hand_facts
+from upcard.exact.spot import action_values, given_none, hand_facts, has_looked
 from upcard.exact.ties import first_best
 from upcard.hand import Hand, HandFacts
-from upcard.rulebook import (
-    insurance_net,
-    is_player_natural,
-    peeks,
-    surrenders_before_peek,
-    why_no_insurance,
-)
+from upcard.rulebook import insurance_net, is_player_natural, why_no_insurance
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -127,9 +121,7 @@ def advise(
     check_hand(shoe, rules, hand.ranks, up_card, n_hands)
     seen = shoe if shoe.infinite else shoe.remove(others)
     table = Table.of(seen, rules, (up_card,))
-    # Early surrender is decided before the dealer looks.
-    early = surrenders_before_peek(rules, up_card) and facts.n_cards == 2 and not facts.from_split
-    conditional = peeks(rules, up_card) and not early
+    conditional = has_looked(rules, up_card, facts)
     dealer_play(rules)
     chance = natural_chance(left, up_card, rules)
     values = partial(_values, hand, facts)

@@ -24,10 +24,18 @@ from upcard.exact.reach import hand_play, set_of
 from upcard.exact.splits import split_values
 from upcard.hand import Hand, HandFacts
 from upcard.kernels.hands import SAME
-from upcard.rulebook import hand_value, legal_actions, most_hands, why_not, why_not_split
+from upcard.rulebook import (
+    hand_value,
+    legal_actions,
+    most_hands,
+    peeks,
+    surrenders_before_peek,
+    why_not,
+    why_not_split,
+)
 from upcard.rules import Rules
 
-__all__ = ["action_values", "given_none", "hand_facts", "stand_value"]
+__all__ = ["action_values", "given_none", "hand_facts", "has_looked", "stand_value"]
 
 
 def hand_facts(hand: Hand, rules: Rules, n_hands: int = 1) -> HandFacts:
@@ -80,6 +88,15 @@ def _check_cards(rules: Rules, hand: Hand, n_hands: int) -> None:
     if set_of(*hand.ranks[len(given) :]) not in hand_play(rules, given, split).standing:
         after = " after a split" if split else ""
         raise RulesError(f"{hand} can't come about{after}: {reason}")
+
+
+def has_looked(rules: Rules, up_card: Rank, facts: HandFacts) -> bool:
+    """Return whether the dealer has looked for a natural before the hand is decided on.
+
+    Early surrender is decided before he looks.
+    """
+    early = surrenders_before_peek(rules, up_card) and facts.n_cards == 2 and not facts.from_split
+    return peeks(rules, up_card) and not early
 
 
 def given_none(

@@ -56,16 +56,20 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     --------
     >>> verdict_lines(Verdict(True, "hit", "hit", Why("right"), 0.0))
     ['Right.']
-    >>> why = Why("bet", {"uses": "true", "count": 2, "bet": "4"})
-    >>> verdict_lines(Verdict(False, "2", "4", why, None))
-    ['Wrong: 4.', 'At a true count of +2 your ramp bets 4.']
+    >>> why = Why("bet", {"uses": "true", "count": 2, "bet": "4", "ev": 0.01})
+    >>> verdict_lines(Verdict(False, "2", "4", why, 0.02))  # doctest: +NORMALIZE_WHITESPACE
+    ['Wrong: 4. A bet of 2 costs 0.0200 of a unit.',
+     'At a true count of +2 your ramp bets 4; a unit is worth about +0.0100.']
     """
     if verdict.right:
         return ["Right."]
     cost = ""
     if verdict.cost is not None and verdict.cost > 0:
-        doing = DOING[verdict.given].capitalize()
-        cost = f" {doing} costs {verdict.cost:.4f} of the bet."
+        if verdict.why.code == "bet":
+            cost = f" A bet of {verdict.given} costs {verdict.cost:.4f} of a unit."
+        else:
+            doing = DOING[verdict.given].capitalize()
+            cost = f" {doing} costs {verdict.cost:.4f} of the bet."
     return [f"Wrong: {verdict.answer}.{cost}", why_line(verdict.why)]
 
 
@@ -188,7 +192,8 @@ def _tray(facts: Facts) -> str:
 
 def _bet(facts: Facts) -> str:
     does = f"bets {facts['bet']}" if facts["bet"] != "0" else "sits out"
-    return f"At {count_words(facts['uses'], facts['count'])} your ramp {does}."
+    worth = f"; a unit is worth about {signed(facts['ev'])}" if "ev" in facts else ""
+    return f"At {count_words(facts['uses'], facts['count'])} your ramp {does}{worth}."
 
 
 _LINES: Final[Mapping[str, Callable[[Facts], str]]] = {

@@ -9,9 +9,10 @@ from zlib import crc32
 
 from upcard.betting import Bet
 from upcard.errors import NotationError, shown
+from upcard.trainer.countcosts import bet_worth, bets_apart
 from upcard.trainer.countfacts import count_label, count_name, count_of
 from upcard.trainer.drill import Drill
-from upcard.trainer.questions import Question, Why
+from upcard.trainer.questions import Fact, Question, Why
 from upcard.trainer.replies import read_number
 from upcard.trainer.settings import DrillSettings
 
@@ -46,16 +47,27 @@ class BetsDrill(Drill):
 
     def read(self, question: Question, reply: str) -> str:
         """Return the bet of a reply."""
+        return str(self._read(reply))
+
+    def _read(self, reply: str) -> Bet:
         match = _BET.fullmatch("".join(reply.split()))
         if match is None:
             raise NotationError(f"{shown(reply)} is no bet: write units, and spots if several: 5x2")
         units = read_number(match[1])
         if units < 0:
             raise NotationError(f"can't bet {shown(reply)}: use units, or 0 to sit out")
-        return str(Bet(units, int(match[2] or 1)))
+        return Bet(units, int(match[2] or 1))
 
     def explain(self, question: Question, given: str, answer: str) -> tuple[Why, float | None]:
-        """Return the bet of the ramp."""
+        """Return the bet of the ramp, and what a unit is worth among the cards to expect.
+
+        A bet above the ramp at a good count costs less than nothing, and risks more.
+        """
         system = self.settings.system
         count = count_of(question, system)
-        return Why("bet", {"uses": str(system.uses), "count": count, "bet": answer}), None
+        worth = bet_worth(self.settings, count)
+        facts: dict[str, Fact] = {"uses": str(system.uses), "count": count, "bet": answer}
+        if worth is None:
+            return Why("bet", facts), None
+        cost = bets_apart(self._bet(question), self._read(given)) * worth
+        return Why("bet", {**facts, "ev": worth}), cost

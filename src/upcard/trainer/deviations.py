@@ -11,6 +11,7 @@ from upcard.chart import Cell
 from upcard.errors import StrategyError
 from upcard.indices import IndexedChart
 from upcard.rulebook import why_not_index
+from upcard.trainer.countcosts import insurance_cost, play_cost
 from upcard.trainer.countfacts import count_name, count_of, why_index
 from upcard.trainer.drill import Drill
 from upcard.trainer.hands import (
@@ -139,18 +140,20 @@ class DeviationsDrill(Drill):
         return read_play(question, reply, self.rules)
 
     def explain(self, question: Question, given: str, answer: str) -> tuple[Why, float | None]:
-        """Return the index that was missed; what it costs depends on cards that nobody has told."""
+        """Return the index that was missed, and what that costs among the cards to expect."""
         count = count_of(question, self.settings.system)
         if self.places[question.cell] is None:
-            return why_insurance(self.settings, question.cell, count), None
+            why = why_insurance(self.settings, question.cell, count)
+            return why, insurance_cost(self.settings, count, INSURES[answer])
         hand, up_card = parts(question)
+        cost = play_cost(self.settings, count, hand, up_card, PLAYS[answer], PLAYS[given])
         steps = self.steps(hand, up_card)
         if not steps.indices:
-            return _by_the_chart(question, given, answer), None
+            return _by_the_chart(question, given, answer), cost
         missed = steps.missed(count, PLAYS[given])
         index, system = steps.indices[missed], self.settings.system
         below, above = (action.word for action in steps.actions[missed : missed + 2])
-        return why_index(system, question.cell, count, index, above, below), None
+        return why_index(system, question.cell, count, index, above, below), cost
 
 
 def _by_the_chart(question: Question, given: str, answer: str) -> Why:

@@ -17,6 +17,7 @@ from upcard.exact.dealer import natural_chance
 from upcard.rulebook import insurance_limit, insurance_net
 from upcard.rules import Rules
 from upcard.shoe import Shoe
+from upcard.trainer.countcosts import insurance_cost
 from upcard.trainer.countfacts import count_label, count_name, count_of, why_index
 from upcard.trainer.drill import Drill
 from upcard.trainer.hands import Cards, deal_up_card, two_cards
@@ -122,9 +123,10 @@ class InsuranceDrill(Drill):
         return read_action(reply, INSURES, question.choices).word
 
     def explain(self, question: Question, given: str, answer: str) -> tuple[Why, float | None]:
-        """Return the index; what insurance is worth depends on cards that nobody has told."""
+        """Return the index, and what the answer costs among the cards to expect."""
         count = count_of(question, self.settings.system)
-        return why_insurance(self.settings, question.cell, count), None
+        cost = insurance_cost(self.settings, count, INSURES[answer])
+        return why_insurance(self.settings, question.cell, count), cost
 
 
 class TensDrill(Drill):

@@ -31,7 +31,7 @@ WHYS: Final[Mapping[str, tuple[str, ...]]] = {
     "running-count": ("cards", "start", "added", "count", "given"),
     "true-count": ("running", "decks_left", "quotient", "rounding", "count"),
     "tray": ("cards", "decks", "nearest"),
-    "bet": ("uses", "count", "bet"),
+    "bet": ("uses", "count", "bet", "ev"),
 }
 """Every reason by its code, with the facts that it comes with.
 
@@ -42,7 +42,8 @@ WHYS: Final[Mapping[str, tuple[str, ...]]] = {
 - `index-reached` and `index-not-reached`: which side of the index next to what was given
 
 `ev` and `ev_given` are what the right play and the given one are worth, in units of the hand's
-wager, exactly, from a full shoe.  `bust` is the chance that one card busts the hand; `wins` and
+wager, exactly, from a full shoe; of `bet`, about what a unit is worth at the count, left out where
+nobody knows.  `bust` is the chance that one card busts the hand; `wins` and
 `loses` are those of standing, `dealer_bust` that of the dealer.  `uses` is `true` or `running`,
 the count that is meant.
 """

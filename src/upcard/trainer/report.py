@@ -46,7 +46,7 @@ class Report:
     median_seconds: float | None
     """Of all answers, or of those that are kept; None without any."""
     cost: float | None
-    """What all answers together lost, in units; None where that of a wrong one isn't known."""
+    """What all answers together lost, in units, gains left out; None where one isn't known."""
 
     @classmethod
     def of_answers(cls, answers: Sequence[tuple[Question, Verdict, float]]) -> Report:
@@ -60,7 +60,7 @@ class Report:
         return cls(
             tuple(_cell(place, given) for place, given in places.items()),
             _median(seconds for _, _, seconds in answers),
-            sum(known) if len(known) == len(costs) else None,
+            sum(max(cost, 0.0) for cost in known) if len(known) == len(costs) else None,
         )
 
     @classmethod

@@ -1,0 +1,81 @@
+"""What a count leads to expect: the cards left, and the worth of plays and bets among them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from upcard.countfile import count_names, load_count
+from upcard.counting import CountingSystem
+from upcard.errors import ShoeError
+from upcard.exact.advise import advise
+from upcard.exact.counted import bet_value, expected_cards, insurance_value, play_values
+from upcard.exact.house import edge
+from upcard.rules import Rules
+from upcard.shoe import Shoe
+
+
+@pytest.mark.parametrize("name", count_names())
+@pytest.mark.parametrize("decks", [1, 2, 6, 8])
+def test_the_cards_left_bear_the_count_out(name: str, decks: int) -> None:
+    """The tags of the cards left bring the count from where it stands to where it ends."""
+    system = load_count(name)
+    level = system.initial(decks) + (52 * decks - max(26 * decks, 52)) * sum(system.tags) / 52
+    start = round(level) if system.uses == "running" else 0
+    for count in range(start - 1, start + 2):
+        cards = expected_cards(system, decks, count)
+        left = cards.sum()
+        assert left == pytest.approx(max(26 * decks, 52))
+        tags = np.array(system.rank_tags, dtype=float)
+        whole = float(system.initial(decks) + decks * sum(system.tags))
+        running = whole - float(cards @ tags)
+        middle = {"floor": 0.5, "truncate": 0.5 * np.sign(count), "nearest": 0.0}
+        if system.uses == "running":
+            assert running == pytest.approx(count)
+        else:
+            assert running * 52 / left == pytest.approx(count + middle[system.rounding])
+
+
+def test_a_count_without_tags_tells_nothing() -> None:
+    nothing = CountingSystem.of_ranks("nothing", (0,) * 10)
+    assert expected_cards(nothing, 6, 5).tolist() == [12.0] * 9 + [48.0]
+
+
+def test_an_impossible_count_is_refused() -> None:
+    with pytest.raises(ShoeError, match="a count of 60 is beyond what 6 decks leave room for"):
+        expected_cards(load_count("hi-lo"), 6, 60)
+
+
+@pytest.mark.parametrize(
+    ("hand", "up_card"), [((10, 6), 10), ((8, 8), 1), ((1, 7), 9), ((5, 6), 1)]
+)
+@pytest.mark.parametrize("rules", ["6D", "6D ENHC", "6D LS", "6D ES"])
+def test_whole_cards_are_worth_what_advice_says(
+    hand: tuple[int, ...], up_card: int, rules: str
+) -> None:
+    """A neutral half of a shoe has whole cards: twelve of each rank."""
+    game = Rules.parse(rules)
+    cards = expected_cards(CountingSystem.of_ranks("none", (0,) * 10), 6, 0)
+    told = advise(hand, up_card, game, Shoe((12,) * 9 + (48,)).add((*hand, up_card)))
+    assert play_values(hand, up_card, game, cards) == pytest.approx(dict(told.values))
+
+
+def test_a_neutral_half_of_a_shoe_is_worth_what_the_engine_says() -> None:
+    nothing = CountingSystem.of_ranks("none", (0,) * 10)
+    half = edge("6D", Shoe((12,) * 9 + (48,)), insurance="optimal")
+    assert bet_value(Rules(), nothing, 6, 0) == pytest.approx(half.ev, abs=1e-14)
+
+
+def test_insurance_by_the_published_index() -> None:
+    """Hi-Lo insures from +3 on: D. Schlesinger, "Blackjack Attack"."""
+    hi_lo = load_count("hi-lo")
+    worth = {count: insurance_value(expected_cards(hi_lo, 6, count)) for count in (2, 3)}
+    assert worth[2] < 0 < worth[3]
+
+
+def test_a_true_point_is_worth_half_a_percent() -> None:
+    """The rule of thumb of the field, for any number of decks."""
+    hi_lo = load_count("hi-lo")
+    for decks in (1, 2, 6, 8):
+        worth = [bet_value(Rules(decks=decks), hi_lo, decks, count) for count in range(-2, 5)]
+        assert np.diff(worth) == pytest.approx(0.0054, abs=0.0011)
