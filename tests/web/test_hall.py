@@ -63,7 +63,7 @@ def test_a_window_of_the_old_table_does_not_move_the_new_one(tmp_path: Path) -> 
     with hall.at_table(name_of(guest.token)) as old:
         assert old is not None
     fresh = Session(Rules(), 5, [77], reseeds=True)
-    hall.open_table(name_of(guest.token), fresh, None, leave=False)
+    hall.open_table(name_of(guest.token), fresh, seed_named=False, leave=False)
     with hall.at_table(name_of(guest.token)) as new:
         assert new is not None
         assert new is not old
@@ -133,6 +133,32 @@ def test_a_file_of_another_schema_is_refused(tmp_path: Path) -> None:
     store.close()
     with pytest.raises(SaveError, match="another version"):
         Hall(WebStore(tmp_path / "web.sqlite"))
+
+
+def test_a_file_of_the_schema_before_is_taken_over_whole(tmp_path: Path) -> None:
+    hall = a_hall(tmp_path)
+    guest = Guest(hall, "A" * 43)
+    guest.sit(seed="4")
+    guest.deal("10")
+    guest.act("stand")  # a mistake
+    guest.deal("20")
+    hall.store.keep_note("me", "drill", b"kept")
+    told = [guest.table(), *map(guest.get, ("/api/table/rounds", "/api/table/mistakes"))]
+    assert told[0]["shoe"]["seed"] == "4"
+    assert told[1]["rounds"]
+    assert told[2]["mistakes"]
+    hall.store._database.executescript(
+        "ALTER TABLE tables DROP COLUMN seed_named; PRAGMA user_version = 2;"
+    )
+    hall.store.close()
+    hall = a_hall(tmp_path)
+    again = Guest(hall, "A" * 43)
+    told[0]["shoe"]["seed"] = None  # nobody knows any more who named it
+    paths = ("/api/table/rounds", "/api/table/mistakes")
+    assert [again.table(), *map(again.get, paths)] == told
+    assert hall.store.note("me", "drill") == b"kept"
+    again.sit(seed="5")
+    assert Guest(a_hall(tmp_path), "A" * 43).table()["shoe"]["seed"] == "5"
 
 
 def test_a_table_that_cannot_be_read_can_be_left(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from tests.web.tables import Guest, a_hall
@@ -53,6 +54,43 @@ def test_advice_tells_each_action_and_the_verdict_its_cost(guest: Guest) -> None
     assert (mistake["given"], mistake["best"]) == ("stand", "hit")
 
 
+def test_a_double_takes_the_chips_that_are_left(guest: Guest) -> None:
+    guest.sit("6D H17 LS double_for_less=yes", seed="5", bankroll="17")
+    table = guest.deal("10")["table"]  # 6,5 against 9
+    assert table["amounts"]["double"] == table["round"]["for_less"]["double"] == "7"
+    assert table["smaller"] == ["double", "insure"]
+    told = guest.act("double", "7")
+    assert told["verdict"]["cost"] == 0
+    assert told["table"]["round"]["seats"][0]["hands"][0]["wager"] == "17"
+
+
+def test_what_can_only_be_done_whole_is_no_smaller(guest: Guest) -> None:
+    guest.sit("6D H17 LS", seed="5", bankroll="17")
+    table = guest.deal("10")["table"]
+    assert table["smaller"] == ["insure"]
+    assert table["amounts"]["double"] == "10"
+    assert table["round"]["for_less"] == {}
+    guest.act("double", "7")
+    assert guest.status == 422
+
+
+def test_every_decision_of_the_log_is_named_as_it_is_sent(guest: Guest) -> None:
+    guest.sit("6D H17 LS", seed="5", before=["basic"], bankroll="1000000")
+    dice, given = Random(2), set()
+    for _ in range(25):
+        guest.deal("10")
+        table = guest.table()
+        while table["round"]["turn"] is not None:
+            before, action = len(table["events"]), dice.choice(table["round"]["legal"])
+            table = guest.act(action)["table"]
+            given.add(action)
+            assert table["events"][before]["action"] == action
+        for event in table["events"]:
+            decides = event["kind"] == "act" and event["seat"] is not None
+            assert (event["action"] is not None) == decides
+    assert given >= {"hit", "stand", "double", "surrender", "decline"}
+
+
 def test_every_unavailable_action_says_why(guest: Guest) -> None:
     guest.sit(seed="4")
     round_ = guest.deal("10")["table"]["round"]
@@ -67,6 +105,8 @@ def test_the_count_is_of_what_has_been_seen(guest: Guest) -> None:
     guest.deal("10")  # Q 6 against 7: the hole card does not count
     count = guest.get("/api/table/count", system="hi-lo")
     assert (count["seen"], count["running"], count["cards_left"]) == (3, "0", 309)
+    assert count["title"].startswith("Hi-Lo (")
+    assert {"name": "zen", "title": "Zen Count"} in count["names"]
     assert guest.get("/api/table/count", system="x")["error"].startswith("no counting system")
 
 
@@ -85,8 +125,10 @@ def test_boxes_and_others(guest: Guest) -> None:
     assert table["bankroll"] == "40"
     guest.finish()
     assert guest.table()["bets"] == ["10", "20", "30"]
-    number = guest.get("/api/table/rounds")["rounds"][0]["id"]
-    assert guest.get(f"/api/table/rounds/{number}")["boxes"] == [2, 3, 4]
+    played = guest.get("/api/table/rounds")["rounds"][0]
+    seats = [guest.table()["round"]["seats"][box] for box in (2, 3, 4)]
+    assert played["hands"] == [" ".join(seat["hands"][0]["cards"]) for seat in seats]
+    assert guest.get(f"/api/table/rounds/{played['id']}")["boxes"] == [2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -183,8 +225,8 @@ def test_a_restarted_server_goes_on_with_the_hand(guest: Guest, tmp_path: Path) 
     # As after kill -9: nothing is closed, another process opens the same file.
     again = Guest(a_hall(tmp_path), guest.token)
     after = again.table()
-    before["shoe"]["seed"] = after["shoe"]["seed"]
     assert after == before
+    assert after["shoe"]["seed"] == "4"
     for each in (guest, again):
         each.act("hit")
     assert guest.table()["round"] == again.table()["round"]
@@ -219,6 +261,15 @@ def test_other_hidden_cards_look_the_same_to_the_last_letter(tmp_path: Path, up_
     heard = [heard_with(tmp_path / str(n), up_card, Random(n)) for n in range(4)]
     assert len(heard[0]) > 10
     assert heard == [heard[0]] * 4
+
+
+def test_a_seed_that_was_named_is_told_until_its_shoe_is_over(guest: Guest, tmp_path: Path) -> None:
+    guest.sit("1D rounds_per_shoe=2", seed="18446744073709551615")
+    for seed in ("18446744073709551615", "18446744073709551615", None):
+        guest.deal("10")
+        for each in (guest, Guest(a_hall(tmp_path), guest.token)):
+            assert each.table()["shoe"]["seed"] == seed
+        guest.finish()
 
 
 def test_no_frame_of_a_live_shoe_holds_its_seed_or_its_state(guest: Guest) -> None:
@@ -287,10 +338,34 @@ def test_what_was_exported_can_be_imported(guest: Guest) -> None:
     assert other.post("/api/table/import", lines=lines) == {"rounds": len(lines.splitlines())}
     mine, theirs = (each.get("/api/table/rounds")["rounds"] for each in (guest, other))
     assert [row["net"] for row in theirs] == [row["net"] for row in mine][-len(theirs) :]
+    number = other.get("/api/table/rounds")["rounds"][0]["id"]
+    assert other.get(f"/api/table/rounds/{number}")["boxes"] == [0]
     told = other.post("/api/table/import", lines=lines + "nonsense\n")
     assert other.status == 422
     assert "is no finished round" in told["error"]
     assert len(other.get("/api/table/rounds")["rounds"]) == len(theirs)
+
+
+def test_an_imported_round_is_somebody_s_only_if_its_line_says_so(guest: Guest) -> None:
+    guest.sit(seed="4", before=["basic"])
+    guest.deal("10", "10")
+    guest.finish()
+    told = msgspec.json.decode(guest.get("/api/table/export"))
+    assert told["boxes"] == [1, 2]
+    other = Guest(guest.hall)
+    for lines in (told, told["round"], told | {"boxes": [2, 1, 1]}):
+        line = lines if isinstance(lines, str) else msgspec.json.encode(lines).decode()
+        other.post("/api/table/import", lines=line)
+        assert other.status == 200
+    rounds = other.get("/api/table/rounds")["rounds"]
+    boxes = [other.get(f"/api/table/rounds/{each['id']}")["boxes"] for each in rounds]
+    assert boxes == [[1, 2], [], [1, 2]]
+    assert [len(each["hands"]) for each in rounds] == [2, 3, 2]
+    assert rounds[0]["net"] == rounds[2]["net"] == guest.table()["statistics"]["net"]
+    for wrong in ([3], [-1]):
+        line = msgspec.json.encode(told | {"boxes": wrong}).decode()
+        refused = other.post("/api/table/import", lines=line)
+        assert "it has no such boxes" in refused["error"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import SIZES
+from upcard.referee.session import Session
+from upcard.rules import Rules
+from upcard.web.app import STATIC
 
 SEEDED = "/#/table?rules=6D+H17+LS&seed=5"
 """Five and seven against a nine: the first hand of this shoe."""
@@ -91,6 +94,9 @@ def test_some_hands_by_keyboard_alone(visitor: Page) -> None:
         assert table(visitor)["statistics"]["rounds"] == 2 * (played + 1)
     told = table(visitor)
     assert told["bets"] == ["15", "15"]
+    expect(visitor.locator(".deal")).to_contain_text("Same bet")
+    visitor.keyboard.press("1")
+    expect(visitor.get_by_role("button", name="Deal", exact=True)).to_be_visible()
     shown = visitor.locator(".purse b").inner_text().replace(",", "")
     assert shown == str(
         float(told["bankroll"].split("/")[0]) / (2 if "/" in told["bankroll"] else 1)
@@ -184,7 +190,10 @@ def test_the_count_is_asked_before_the_deal(visitor: Page) -> None:
     play_out(visitor)
     told = visitor.evaluate("fetch('/api/table/count').then(answer => answer.json())")
     visitor.keyboard.press("Enter")
+    system = visitor.get_by_role("combobox", name="System").locator("option:checked")
+    expect(system).to_have_text(told["title"])
     dialog = visitor.get_by_role("dialog", name="What is the count?")
+    expect(dialog).to_contain_text("by Hi-Lo (")
     expect(dialog.get_by_label("Running count")).to_be_focused()
     visitor.keyboard.type(told["running"])
     visitor.keyboard.press("Tab")
@@ -214,6 +223,24 @@ def test_a_round_is_replayed_card_by_card(visitor: Page) -> None:
     expect(replay.locator(".card")).to_have_count(cards)
     visitor.keyboard.press("Escape")
     expect(replay).to_have_count(0)
+
+
+def test_the_seats_of_an_imported_round_are_nobody_s(visitor: Page) -> None:
+    session = Session(Rules(), 4, [100])
+    session.deal([10, 10])
+    while session.playing is not None:
+        session.act(session.playing.legal_actions()[0])
+    take_seat(visitor)
+    visitor.get_by_role("tab", name="History").click()
+    with visitor.expect_file_chooser() as chosen:
+        visitor.get_by_role("button", name="Import").click()
+    line = session.unrecorded[0].encode()
+    chosen.value.set_files({"name": "rounds.txt", "mimeType": "text/plain", "buffer": line})
+    visitor.locator(".entry").click()
+    log = visitor.locator(".replay .log")
+    expect(log).to_contain_text("Seat 1: ")
+    expect(log).to_contain_text("Seat 2: ")
+    expect(log).not_to_contain_text("Player")
 
 
 def test_a_second_window_follows(visitor: Page) -> None:
@@ -298,6 +325,36 @@ def test_whatever_is_pressed_is_large_enough(
     assert page.evaluate(small) == []
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
+def test_what_is_pressed_lies_above_the_fold_of_a_laptop(
+    visitors: Callable[..., Page], locale: str
+) -> None:
+    page = visitors(viewport={"width": 1440, "height": 757}, locale=locale)
+    keep(page, speed="instant", advice="always")
+    page.goto(SEEDED)
+    page.locator(".setup .primary").click()
+    for pressed in (".deal", ".buttons .action"):
+        expect(page.locator(pressed).first).to_be_visible()
+        top, bottom, felt = page.evaluate(
+            """() => {
+                const at = (what) => document.querySelector(what).getBoundingClientRect();
+                return [at(".controls").top, at(".controls").bottom, at(".felt").bottom];
+            }"""
+        )
+        assert felt <= top
+        assert bottom <= 757
+        assert page.evaluate("scrollY") == 0
+        page.keyboard.press("Enter")
+
+
+def test_no_property_is_set_to_the_word_false() -> None:
+    """What has a property of its name is set by it, and any word is true there."""
+    words = re.compile(r"\s(?:spellcheck|draggable|hidden|disabled|checked|open|inert)=\"")
+    for script in STATIC.rglob("*.js"):
+        if "vendor" not in script.parts:
+            assert not words.findall(script.read_text("utf-8")), script
+
+
 def test_insurance_is_asked_and_settled_aloud(visitor: Page) -> None:
     """An ace is up in the first round of this shoe: the question is part of what is said."""
     take_seat(visitor, "/#/table?rules=6D&seed=4")
@@ -314,9 +371,25 @@ def test_insurance_is_asked_and_settled_aloud(visitor: Page) -> None:
     raise AssertionError("no ace in forty rounds")
 
 
+def test_a_double_takes_what_is_left_and_its_worth_is_said(visitor: Page) -> None:
+    address = "/#/table?rules=6D+H17+LS+double_for_less%3Dyes&seed=5&bankroll=17"
+    take_seat(visitor, address, advice="always")
+    answered(visitor, "Enter")  # 6,5 against 9
+    expect(spoken(visitor)).to_have_text(
+        re.compile(
+            r"Best: Double, \+0\.\d{3}; Hit \+0\.\d{3}; Surrender −0\.500; Stand −0\.\d{3}\."
+        )
+    )
+    expect(visitor.get_by_role("button", name="Double for 7")).to_be_enabled()
+    answered(visitor, "d")
+    assert table(visitor)["round"]["seats"][0]["hands"][0]["wager"] == "17"
+    expect(visitor.locator(".log")).to_contain_text("double on 11 for 7")
+
+
 def test_the_verdict_is_said_with_what_came_of_it(visitor: Page) -> None:
     take_seat(visitor, SEEDED, advice="after")
     answered(visitor, "Enter")
+    expect(spoken(visitor)).not_to_contain_text("Best: ")
     answered(visitor, "s")  # 5,7 against 9: to hit is best
     expect(spoken(visitor)).to_contain_text("of the bet. Best: ")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from upcard.actions import Action
 from upcard.cards import Card
 from upcard.money import Money
 
@@ -50,6 +51,8 @@ class Event:
     """What was decided or found, in words."""
     amount: Money | None = None
     """Money wagered, or won (negative: lost)."""
+    action: Action | None = None
+    """What a player decided."""
 
 
 def describe(event: Event) -> str:

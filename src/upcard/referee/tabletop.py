@@ -163,7 +163,7 @@ class Tabletop:
         why = _THIRD_PERSON[action] + (f" on {label}" if action in PLAY_ACTIONS else "")
         if action is Action.DECLINE:
             why += f" {what}"
-        self._log(EventKind.ACT, index, position, why=why, amount=amount)
+        self._log(EventKind.ACT, index, position, why=why, amount=amount, action=action)
 
     def _log_dealer(self, verb: str) -> None:
         if self.events is not None:
@@ -177,9 +177,10 @@ class Tabletop:
         card: Card | None = None,
         why: str = "",
         amount: Money | None = None,
+        action: Action | None = None,
     ) -> None:
         if self.events is not None:
-            self.events.append(Event(kind, seat, hand, card, why, amount))
+            self.events.append(Event(kind, seat, hand, card, why, amount, action))
 
 
 def _seats(

@@ -6,7 +6,8 @@ unless the client himself gave the seed.
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
 import msgspec
 
@@ -17,7 +18,7 @@ from upcard.referee.events import Event, describe
 from upcard.referee.round import Round
 from upcard.referee.session import Session
 from upcard.referee.view import RoundView, view_of
-from upcard.referee.wagers import full_wager
+from upcard.referee.wagers import most_wager, why_not_wager
 from upcard.rulebook import cards_behind_cut
 from upcard.shoe import Shoe
 from upcard.web.place import Place
@@ -40,6 +41,8 @@ class EventFrame(msgspec.Struct):
     seat: int | None
     """None is the dealer."""
     hand: int
+    action: str | None
+    """Of a player's decision: the word that `POST /api/table/act` takes."""
     card: str | None
     why: str
     amount: str | None
@@ -88,6 +91,8 @@ class TableFrame(msgspec.Struct):
     """Seats of the client in the round."""
     amounts: dict[str, str]
     """What each action that stakes more takes, at the most."""
+    smaller: list[str]
+    """Actions that may stake less, if the hand allows them."""
     events: list[EventFrame]
     """Of the round, from its deal on."""
     statistics: dict[str, Any]
@@ -116,6 +121,8 @@ class CoachFrame(msgspec.Struct):
 
 
 MOST_BOXES = 3
+_TRIFLE: Final = Fraction(1, 100)
+"""The smallest part of a chip that a client may stake."""
 
 
 def table_frame(place: Place) -> TableFrame:
@@ -137,6 +144,7 @@ def table_frame(place: Place) -> TableFrame:
         round=None if round_ is None else view_of(round_),
         boxes=list(session.boxes),
         amounts={} if round_ is None else _amounts(round_),
+        smaller=[] if round_ is None else _smaller(round_),
         events=[] if round_ is None else event_frames(round_.events or ()),
         statistics=_statistics(session),
         trouble=place.trouble,
@@ -163,8 +171,16 @@ def _amounts(round_: Round) -> dict[str, str]:
     if round_.turn is None:
         return {}
     seat = round_.seats[round_.turn.seat]
-    staked = {action: full_wager(seat, round_.hand, action) for action in Action}
+    staked = {action: most_wager(round_.rules, seat, round_.hand, action) for action in Action}
     return {action.word: str(amount) for action, amount in staked.items() if amount}
+
+
+def _smaller(round_: Round) -> list[str]:
+    if round_.turn is None:
+        return []
+    rules, seat, hand = round_.rules, round_.seats[round_.turn.seat], round_.hand
+    refused = {action: why_not_wager(rules, seat, hand, action, _TRIFLE) for action in Action}
+    return [action.word for action, reason in refused.items() if reason is None]
 
 
 def event_frames(events: tuple[Event, ...] | list[Event]) -> list[EventFrame]:
@@ -174,6 +190,7 @@ def event_frames(events: tuple[Event, ...] | list[Event]) -> list[EventFrame]:
             str(event.kind),
             event.seat,
             event.hand,
+            None if event.action is None else event.action.word,
             None if event.card is None else str(event.card),
             event.why,
             _said(event.amount),

@@ -62,16 +62,15 @@ class Hall:
                     return
         yield None
 
-    def open_table(
-        self, client: str, session: Session, given_seed: int | None, *, leave: bool
-    ) -> Place:
+    def open_table(self, client: str, session: Session, *, seed_named: bool, leave: bool) -> Place:
         """Keep a new table in the place of the client's old one, which can't be in mid-hand.
 
         With `leave` it can be anything, also one that can't be read any more.
         """
         with self._opening, self._left(client, leave):
-            number = self.store.new_table(client, str(session.rules), session.to_bytes())
-            place = Place(client, number, session, self.store, given_seed)
+            rules, state = str(session.rules), session.to_bytes()
+            number = self.store.new_table(client, rules, state, seed_named=seed_named)
+            place = Place(client, number, session, self.store, seed_named=seed_named)
             with self._lock:
                 self._places[client] = place
                 self._forget_some()
@@ -99,8 +98,8 @@ class Hall:
                 kept = self.store.live_table(client)
                 if kept is None:
                     return None
-                number, state = kept
-                place = Place(client, number, Session.from_bytes(state), self.store, None)
+                session = Session.from_bytes(kept.state)
+                place = Place(client, kept.id, session, self.store, seed_named=kept.seed_named)
                 self._places[client] = place
                 self._forget_some()
             self._places.move_to_end(client)

@@ -49,7 +49,7 @@ class RoundLine(msgspec.Struct):
     at: str
     rules: str
     hands: list[str]
-    """Cards of every hand of the client's seats, or of all seats in an imported round."""
+    """Cards of every hand of the client's seats, or of all seats where nobody knows which."""
     dealer: str
     net: str
     staked: str
@@ -71,7 +71,7 @@ class PastRound(msgspec.Struct):
     round: RoundView
     """As it ended."""
     boxes: list[int]
-    """The client's seats; none in an imported round."""
+    """The client's seats; none in an imported round whose line names none."""
     events: list[EventFrame]
     net: str
     line: str | None
@@ -104,11 +104,13 @@ class MistakesAnswer(msgspec.Struct):
     mistakes: list[Mistake]
 
 
-class _Exported(msgspec.Struct):
+class _Exported(msgspec.Struct, omit_defaults=True):
     """A line of an export."""
 
     round: str
     at: str = ""
+    boxes: tuple[int, ...] = ()
+    """The seats of the person who played it."""
 
 
 def list_rounds(ask: AskRounds, visit: Visit) -> RoundsAnswer:
@@ -119,7 +121,8 @@ def list_rounds(ask: AskRounds, visit: Visit) -> RoundsAnswer:
 
 def _listed(row: RoundRow) -> RoundLine:
     view = view_of(restore_round(row.line))
-    hands = [" ".join(hand.cards) for seat in view.seats for hand in seat.hands]
+    seats = [view.seats[box] for box in _boxes(row)] or view.seats
+    hands = [" ".join(hand.cards) for seat in seats for hand in seat.hands]
     return RoundLine(row.id, row.at, view.rules, hands, " ".join(view.dealer), row.net, row.staked)
 
 
@@ -137,12 +140,16 @@ def show_round(_ask: Nothing, visit: Visit) -> PastRound:
         row.id,
         row.at,
         view_of(round_),
-        [int(box) for box in row.boxes.split(",") if box],
+        list(_boxes(row)),
         event_frames(round_.events or ()),
         row.net,
         row.line if over or row.hole_shown else None,
         str(row.seed % 2**64) if over and row.seed is not None else None,
     )
+
+
+def _boxes(row: RoundRow) -> tuple[int, ...]:
+    return tuple(int(box) for box in row.boxes.split(",") if box)
 
 
 def _live_seed(visit: Visit) -> int | None:
@@ -156,7 +163,7 @@ def export(_ask: Nothing, visit: Visit) -> Download:
     live = _live_seed(visit)
     rows = visit.hall.store.rounds(visit.client, most=_MOST_EXPORTED)
     lines = [
-        msgspec.json.encode(_Exported(row.line, row.at)).decode()
+        msgspec.json.encode(_Exported(row.line, row.at, _boxes(row))).decode()
         for row in reversed(rows)
         if row.hole_shown or row.seed != live
     ]
@@ -181,12 +188,15 @@ def _imported(number: int, line: str) -> RoundRow:
         round_ = restore_round(told.round)
         if not round_.over:
             raise SaveError("the round is not over")
+        if not set(told.boxes) <= set(range(len(round_.seats))):
+            raise SaveError("it has no such boxes")
         record = record_round(round_)
     except (SaveError, msgspec.MsgspecError) as error:
         raise RefusalError(422, f"line {number} is no finished round: {error}") from None
-    net, staked = _totals(round_)
-    shown = not round_.hole_card_hidden
-    return RoundRow(0, None, told.at[:32], record, None, shown, net, staked)
+    boxes = sorted(set(told.boxes))
+    net, staked = _totals(round_, boxes)
+    shown, own = not round_.hole_card_hidden, ",".join(map(str, boxes))
+    return RoundRow(0, None, told.at[:32], record, None, shown, net, staked, own)
 
 
 def _read_line(line: str) -> _Exported:
@@ -196,9 +206,11 @@ def _read_line(line: str) -> _Exported:
     return _Exported(line.strip())
 
 
-def _totals(round_: Round) -> tuple[str, str]:
-    nets: Any = sum(seat.net for seat in round_.seats)
-    staked: Any = sum(seat.staked for seat in round_.seats)
+def _totals(round_: Round, boxes: list[int]) -> tuple[str, str]:
+    """Return what a person's boxes won and staked; where nobody knows which, all of them."""
+    seats = [round_.seats[box] for box in boxes] or round_.seats
+    nets: Any = sum(seat.net for seat in seats)
+    staked: Any = sum(seat.staked for seat in seats)
     return str(nets), str(staked)
 
 

@@ -41,13 +41,18 @@ class Place:
     """A live table of one client."""
 
     def __init__(
-        self, client: str, number: int, session: Session, store: WebStore, given_seed: int | None
+        self,
+        client: str,
+        number: int,
+        session: Session,
+        store: WebStore,
+        *,
+        seed_named: bool = False,
     ) -> None:
         self.client = client
         self.number = number
         self.session = session
-        self.given_seed = given_seed
-        """The seed that the client asked for, if this is still its shoe."""
+        self._seed_named = seed_named
         self.trouble: str | None = None
         """Why the last save failed."""
         self.lock = Lock()
@@ -58,6 +63,12 @@ class Place:
         self._rounds: list[RoundRow] = []
 
     @property
+    def given_seed(self) -> int | None:
+        """The seed that the client named, if this is still its shoe."""
+        named, shoe = self.session.seed, self.session.shoe_seed
+        return named if self._seed_named and shoe == named else None
+
+    @property
     def stored_seed(self) -> int | None:
         """The seed of the shoe in play, as the store writes it: 64 bits with a sign."""
         seed = self.session.shoe_seed
@@ -66,10 +77,7 @@ class Place:
     def deal(self, step: int, bets: list[Money]) -> None:
         """Deal a round."""
         self._check(step)
-        seed = self.session.shoe_seed
         self.session.deal(bets)
-        if self.session.shoe_seed != seed:
-            self.given_seed = None
         self.keep()
 
     def act(self, step: int, action: Action, amount: Money | None) -> Verdict | None:

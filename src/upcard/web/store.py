@@ -17,13 +17,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from upcard.errors import SaveError
 
-__all__ = ["MistakeRow", "RoundRow", "WebStore"]
+__all__ = ["MistakeRow", "RoundRow", "TableRow", "WebStore"]
 
-_SCHEMA: Final = 2
+_SCHEMA: Final = 3
 _TABLES: Final = """
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY, client TEXT NOT NULL, rules TEXT NOT NULL, state BLOB NOT NULL,
-    begun TEXT NOT NULL, changed TEXT NOT NULL
+    begun TEXT NOT NULL, changed TEXT NOT NULL, seed_named INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX tables_of ON tables (client);
 CREATE TABLE rounds (
@@ -42,6 +42,18 @@ CREATE TABLE notes (
     client TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (client, name)
 );
 """
+_NEXT: Final = {2: "ALTER TABLE tables ADD COLUMN seed_named INTEGER NOT NULL DEFAULT 0;"}
+"""By schema: what makes the next one of it, with all that was kept."""
+
+
+class TableRow(NamedTuple):
+    """The table that a client plays at."""
+
+    id: int
+    state: bytes
+    """Of `Session.to_bytes`."""
+    seed_named: bool
+    """Whether the client named the seed of its first shoe."""
 
 
 class RoundRow(NamedTuple):
@@ -59,7 +71,7 @@ class RoundRow(NamedTuple):
     net: str
     staked: str
     boxes: str = ""
-    """The client's seats, such as "1,2"; empty in an imported round, whose seats nobody knows."""
+    """The client's seats, such as "1,2"; empty where nobody knows them, as in imported rounds."""
 
 
 class MistakeRow(NamedTuple):
@@ -101,15 +113,22 @@ class WebStore:
         run("PRAGMA journal_mode = WAL")
         run("PRAGMA synchronous = NORMAL")
         schema = run("PRAGMA user_version").fetchone()[0]
-        if schema not in (0, _SCHEMA):
+        if schema not in (0, *_NEXT, _SCHEMA):
             raise SaveError(
                 f"the games were kept by another version of this program (schema {schema}, this "
                 f"one has {_SCHEMA}): use that version, or another folder"
             )
         if schema == 0:
-            self._database.executescript(
-                f"BEGIN; {_TABLES} PRAGMA user_version = {_SCHEMA}; COMMIT;"
-            )
+            self._become(_SCHEMA, _TABLES)
+        else:
+            for older in range(schema, _SCHEMA):
+                self._become(older + 1, _NEXT[older])
+
+    def _become(self, schema: int, change: str) -> None:
+        """Bring the file to a schema, whole or not at all."""
+        self._database.executescript(
+            f"BEGIN IMMEDIATE; {change} PRAGMA user_version = {schema}; COMMIT;"
+        )
 
     def close(self) -> None:
         """Close the file."""
@@ -137,22 +156,23 @@ class WebStore:
 
     # ------------------------------------------------------------------ tables
 
-    def live_table(self, client: str) -> tuple[int, bytes] | None:
-        """Return the number and the text of the table that a client plays at."""
+    def live_table(self, client: str) -> TableRow | None:
+        """Return the table that a client plays at."""
         rows = self._read(
-            "SELECT id, state FROM tables WHERE client = ? ORDER BY id DESC LIMIT 1",
+            "SELECT id, state, seed_named FROM tables WHERE client = ? ORDER BY id DESC LIMIT 1",
             client,
         )
-        return tuple(rows[0]) if rows else None
+        return TableRow(rows[0][0], rows[0][1], bool(rows[0][2])) if rows else None
 
-    def new_table(self, client: str, rules: str, state: bytes) -> int:
+    def new_table(self, client: str, rules: str, state: bytes, *, seed_named: bool = False) -> int:
         """Keep a new table as the one that the client plays at, and return its number."""
         with self._writing() as database:
             # What was played at the old one is in the rounds.
             database.execute("DELETE FROM tables WHERE client = ?", (client,))
             made = database.execute(
-                "INSERT INTO tables (client, rules, state, begun, changed) VALUES (?, ?, ?, ?, ?)",
-                (client, rules, state, _now(), _now()),
+                "INSERT INTO tables (client, rules, state, begun, changed, seed_named) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (client, rules, state, _now(), _now(), seed_named),
             )
             return int(made.lastrowid or 0)
 

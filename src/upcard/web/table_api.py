@@ -84,11 +84,20 @@ class NextRound(msgspec.Struct):
     """Expectation per unit bet; None where nothing exact can be said."""
 
 
+class CountName(msgspec.Struct):
+    """A counting system that can be asked for."""
+
+    name: str
+    title: str
+    """As it is published."""
+
+
 class CountFrame(msgspec.Struct):
     """The count of the cards seen since the shuffle."""
 
     step: int
     system: str
+    title: str
     seen: int
     running: str
     true: int | None
@@ -96,8 +105,8 @@ class CountFrame(msgspec.Struct):
     decks_left: str | None
     cards_left: int | None
     """Cards not seen, the hole card among them."""
-    names: list[str]
-    """All systems that are known."""
+    names: list[CountName]
+    """All systems that are known, by title."""
 
 
 def _place(place: Place | None) -> Place:
@@ -130,7 +139,8 @@ def open_table(ask: NewTable, visit: Visit) -> Played:
     owned = None if kind == "parlour" else bankroll
     seed = randbits(64) if given is None else given
     session = Session(read.rules, seed, [owned], kind, others=others, reseeds=True)
-    place = visit.hall.open_table(visit.client, session, given, leave=ask.leave)
+    named = given is not None
+    place = visit.hall.open_table(visit.client, session, seed_named=named, leave=ask.leave)
     frame = table_frame(place)
     visit.hall.tell(visit.client, {"kind": "table", "step": frame.step, "new": True})
     return Played(frame)
@@ -195,8 +205,21 @@ def count(ask: AskCount, visit: Visit) -> CountFrame:
     true = system.true_count(running, left) if left and system.uses == "true" else None
     decks_left = str(system.decks_left(left)) if left else None
     return CountFrame(
-        step, ask.system, len(seen), str(running), true, decks_left, left, list(names)
+        step=step,
+        system=ask.system,
+        title=system.title,
+        seen=len(seen),
+        running=str(running),
+        true=true,
+        decks_left=decks_left,
+        cards_left=left,
+        names=_count_names(),
     )
+
+
+def _count_names() -> list[CountName]:
+    named = [CountName(name, load_count(name).title) for name in count_names()]
+    return sorted(named, key=lambda each: each.title.casefold())
 
 
 ENDPOINTS: Final = [

@@ -35,11 +35,12 @@ function useNews() {
   const { step } = frame.value;
   useEffect(() => {
     if (!settled.value) return;
-    const { events, round } = frame.value;
+    const { events, round, bankrupt } = frame.value;
     const from = events.length < heard.current ? 0 : heard.current;
     if (round && (!isFirst.current || round.turn)) {
       const news = newsOf(isFirst.current ? events : events.slice(from), frame.value);
-      announce(isFirst.current || from === 0 ? news : `${verdictWords()} ${news}`.trim());
+      const verdict = isFirst.current || from === 0 ? "" : verdictWords();
+      announce([verdict, news, bankrupt && t("table.bankrupt")].filter(Boolean).join(" "));
     }
     isFirst.current = false;
     heard.current = round?.turn ? events.length : 0;

@@ -19,8 +19,7 @@ export const asked = (question) => OFFERS[question] ?? PLAY;
 function useDecision() {
   const reason = useSignal("");
   const less = useSignal("");
-  const { round } = frame.value;
-  const step = frame.value.step;
+  const { round, smaller, step } = frame.value;
   useEffect(() => {
     reason.value = "";
     less.value = "";
@@ -31,24 +30,25 @@ function useDecision() {
   };
   const choose = (action) => {
     if (!settled.peek()) return undefined;
-    const amount = less.value && LESS.includes(action) ? less.value : undefined;
+    const amount = (smaller.includes(action) && less.value) || round.for_less[action];
     const why = amount ? null : round.why_not[action];
     return why ? refuse(why) : act(action, amount);
   };
   return { reason, less, refuse, choose };
 }
 
-const LESS = ["double", "insure"];
-
-// A double for less may be open where the chips are too few for the whole.
-function lessAction(round, rules) {
-  if (round.question === "insurance") return round.legal.includes("even money") ? null : "insure";
-  return round.question === "play" && rules.includes("double_for_less=yes") ? "double" : null;
+// Where the chips reach for a part only, the button names it.
+function labelOf(action, { for_less: short }) {
+  if (!settled.value || !short[action]) return t(`action.${action}`);
+  return t(`short.${action}`, { amount: money(short[action]) });
 }
 
-function noteOf(action, { amounts }, advice) {
+const whyNot = (action, round) => (round.for_less[action] ? "" : round.why_not[action]);
+
+function noteOf(action, { amounts, round }, advice) {
   const value = advice?.values?.[action];
-  const parts = [amounts[action] && t("costs", { amount: money(amounts[action]) }), value !== undefined && signed(value)];
+  const costs = amounts[action] && !round.for_less[action];
+  const parts = [costs && t("costs", { amount: money(amounts[action]) }), value !== undefined && signed(value)];
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -67,15 +67,18 @@ export function Actions({ advice }) {
     decline: pressed("decline"),
     yes: () => (isOffer ? choose(yes) : false),
   });
-  const small = lessAction(round, frame.value.rules);
+  // Even money is insurance for a natural, and nobody takes a part of it.
+  const small = round.legal.includes("even money") ? null
+    : frame.value.smaller.find((action) => shown.includes(action));
+  const reasonOf = (action) => (settled.value ? whyNot(action, round) : "");
   return html`
     <section class=${`controls ${settled.value ? "" : "waiting"}`} aria-label=${t("actions")}>
       <p class="question">${settled.value ? t(`question.${round.question}`) : t("coming")}</p>
       <div class="buttons">
         ${shown.map((action) => html`
-          <${KeyButton} key=${action} label=${t(`action.${action}`)} hint=${keyOf("table", NAMES[action] ?? action)}
-            reason=${settled.value && round.why_not[action] ? spoken(round.why_not[action]) : ""} busy=${busy.value || !settled.value}
-            kind=${advice?.best === action ? "best" : ""} note=${settled.value && !round.why_not[action] ? noteOf(action, frame.value, advice) : ""}
+          <${KeyButton} key=${action} label=${labelOf(action, round)} hint=${keyOf("table", NAMES[action] ?? action)}
+            reason=${spoken(reasonOf(action))} busy=${busy.value || !settled.value}
+            kind=${advice?.best === action ? "best" : ""} note=${settled.value && !whyNot(action, round) ? noteOf(action, frame.value, advice) : ""}
             onPress=${() => choose(action)} onRefused=${() => refuse(round.why_not[action])} />`)}
         ${small && html`<form class="less" onSubmit=${(event) => { event.preventDefault(); choose(small); }}>
           <${AmountInput} label=${t(`less.${small}`)} value=${less.value}

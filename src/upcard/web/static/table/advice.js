@@ -11,6 +11,7 @@ import { say, spoken, t } from "../i18n.js";
 import { kept } from "../prefs.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Segmented } from "../parts/segmented.js";
+import { announce } from "../parts/toast.js";
 import { frame, playing, settled, verdict } from "./state.js";
 
 export const ADVICE = ["off", "after", "always"];
@@ -41,11 +42,24 @@ export function useAdvice() {
     if (wantsNext) ask("/api/table/next", next);
   }, [step, wantsNext]);
   const fits = isOn && coached.value?.step === step && !coached.value.why;
+  useEffect(() => {
+    if (fits) announce(adviceWords(coached.peek()));
+  }, [step, fits]);
   return fits ? coached.value : null;
 }
 
+const fromBest = (values) => Object.entries(values).sort(([, one], [, other]) => other - one);
+
+// What a screen reader hears of the values: "Best: Stand, +0.123; Hit −0.201."
+function adviceWords({ values, best }) {
+  const others = fromBest(values).filter(([action]) => action !== best);
+  const parts = [`${t(`action.${best}`)}, ${signed(values[best])}`,
+    ...others.map(([action, value]) => `${t(`action.${action}`)} ${signed(value)}`)];
+  return t("verdict.best", { best: parts.join("; ") });
+}
+
 function Values({ values, costs, best, given }) {
-  const rows = Object.entries(values).sort(([, one], [, other]) => other - one).map(([action, value]) => ({
+  const rows = fromBest(values).map(([action, value]) => ({
     key: action,
     action: t(`action.${action}`),
     value,
@@ -91,9 +105,11 @@ function Verdict({ told }) {
 }
 
 function Now({ advice }) {
+  // Insurance is asked before the dealer looks, so its worth is under no condition.
+  const given = advice?.given_no_natural && advice.question !== "insurance";
   if (advice) return html`
     <${Values} values=${advice.values} costs=${advice.costs} best=${advice.best} />
-    <p class="muted small">${t(advice.given_no_natural ? "advice.unit.given" : "advice.unit")}</p>
+    <p class="muted small">${t(given ? "advice.unit.given" : "advice.unit")}</p>
     <${DealerBars} dealer=${advice.dealer} given=${advice.given_no_natural} />`;
   const why = coached.value?.step === frame.value.step ? coached.value.why : "";
   return html`<p class="muted">${why ? spoken(why) : "…"}</p>`;

@@ -98,6 +98,7 @@ export function Bets({ onDeal }) {
       button.current?.focus({ preventScroll: true });
   }, [settled.value]);
   const counts = Array.from({ length: frame.value.most_boxes }, (_, place) => place + 1);
+  const isSame = !isFree && bets.value.join() === frame.value.bets.map(typed).join();
   return html`
     <section class="controls betting" aria-label=${t("betting")}>
       <div class="bet-row">
@@ -110,7 +111,7 @@ export function Bets({ onDeal }) {
       <div class="deal-row">
         ${!isFree && html`<${BetTools} />`}
         <button ref=${button} type="button" class="primary deal" onClick=${deal} aria-keyshortcuts="Enter"
-          aria-disabled=${ready ? undefined : "true"}>${t(frame.value.bets.length ? "deal.same" : "deal")}
+          aria-disabled=${ready ? undefined : "true"}>${t(isSame ? "deal.same" : "deal")}
           <${Key}>Enter<//></button>
       </div></div>
       <p class="reason" role="status">${failure.value ? spoken(failure.value) : ready ? "" : t("bet.missing")}</p>

@@ -65,13 +65,14 @@ export function CountPanel() {
     const { running, true: real } = count.value;
     announce(`${t("count.running")} ${running}, ${t("count.true")} ${real ?? "–"}`);
   }, [isOpen]);
-  const names = (count.value?.names ?? [countSystem.value]).map((value) => ({ value, label: value }));
+  const names = count.value?.names ?? [{ name: countSystem.value, title: "…" }];
+  const systems = names.map(({ name, title }) => ({ value: name, label: title }));
   return html`
     <section class="panel count" aria-labelledby="count-title">
       <h2 id="count-title">${t("count")} <${Key}>${keyOf("table", "count")}<//></h2>
       <${Segmented} label=${t("count.mode")} hidden value=${mode} onChange=${(value) => { countMode.value = value; }}
         options=${COUNTS.map((value) => ({ value, label: t(`count.${value}`) }))} />
-      ${mode !== "off" && html`<${Choice} label=${t("count.system")} options=${names} value=${countSystem.value}
+      ${mode !== "off" && html`<${Choice} label=${t("count.system")} options=${systems} value=${countSystem.value}
         onChange=${(value) => { countSystem.value = value; }} />`}
       ${isOpen && html`<${Numbers} told=${count.value} />`}
       ${mode === "request" && !isOpen && html`<button type="button" onClick=${toggleCount}>${t("count.reveal")}
@@ -114,7 +115,7 @@ export function Quiz({ onDone, onClose }) {
   return html`
     <${Dialog} title=${t("quiz")} onClose=${onClose}>
       <form onSubmit=${submit} class="quiz">
-        <p class="muted">${t("quiz.how", { system: told.system })}</p>
+        <p class="muted">${t("quiz.how", { system: told.title })}</p>
         <${Answer} name="running" value=${running.value} given=${given.value}
           wanted=${told.running} onChange=${(text) => { running.value = text; }} />
         ${hasTrue && html`<${Answer} name="true" value=${real.value} given=${given.value}

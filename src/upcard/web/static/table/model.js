@@ -42,18 +42,17 @@ function act(table, event, round) {
   if (event.seat === null) return;
   const seat = table.seats[event.seat];
   const hand = seat.hands[event.hand];
-  const verb = event.why.split(" ")[0];
-  if (verb === "doubles") {
+  if (event.action === "double") {
     // Hands before this one are played out, so its place is the same at the end of the round.
     hand.wager = round.seats[event.seat].hands[event.hand].wager;
     hand.doubled = true;
-  } else if (verb === "splits") {
+  } else if (event.action === "split") {
     const second = { ...fresh(seat), cards: hand.cards.splice(1, 1) };
     hand.label = "";
     seat.hands.splice(event.hand + 1, 0, second);
-  } else if (verb === "surrenders") {
+  } else if (event.action === "surrender") {
     hand.label = "surrendered";
-  } else if (event.why === "takes insurance") {
+  } else if (event.action === "insure") {
     seat.insurance = round.seats[event.seat].insurance;
   }
 }

@@ -2,7 +2,8 @@
 //
 // describe(event, boxes)          one event: "Box 1: hits on 12"
 // newsOf(events, frame)           what to announce of the newest events
-// seatName(seat, boxes, hand?)    "You", "Your hand 2", "Box 2", "Player 3 hand 1", "Dealer"
+// seatName(seat, boxes, hand?)    "You", "Your hand 2", "Box 2", "Player 3 hand 1", "Dealer"; "Seat 1"
+//                                 where nobody knows whose boxes they were
 import { cardName, cardNames } from "../parts/card.js";
 import { money, sign } from "../format.js";
 import { say, t } from "../i18n.js";
@@ -11,7 +12,8 @@ export function seatName(seat, boxes, hand = null) {
   if (seat === null) return t("seat.dealer");
   const place = boxes.indexOf(seat);
   if (place >= 0 && boxes.length === 1) return hand === null ? t("seat.you") : t("seat.yours", { hand: String(hand + 1) });
-  const name = t(place < 0 ? "seat.player" : "seat.box", { place: String((place < 0 ? seat : place) + 1) });
+  const kind = boxes.length === 0 ? "seat" : place < 0 ? "player" : "box";
+  const name = t(`seat.${kind}`, { place: String((place < 0 ? seat : place) + 1) });
   return hand === null ? name : `${name} ${t("seat.hand", { place: String(hand + 1) })}`;
 }
 
