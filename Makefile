@@ -96,6 +96,7 @@ bench: setup ## measure, in thread time where the machine is shared
 	$(BIN)/pytest -q --benchmark-only --ignore=bench/bench_exact.py bench
 	$(BIN)/python bench/simulator.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/pages.py
 
 clean: ## remove all that was made
 	rm -rf .venv build dist .benchmarks .coverage .coverage.* .hypothesis .import_linter_cache \
