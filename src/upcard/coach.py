@@ -12,7 +12,7 @@ from fractions import Fraction
 from upcard.actions import Action
 from upcard.errors import IllegalActionError, RulesError, ShoeError
 from upcard.exact.advise import Advice, advise
-from upcard.exact.dealer import COLUMNS
+from upcard.exact.dealer import COLUMNS, dealer_distribution
 from upcard.exact.draws import FINAL_DEALERS
 from upcard.exact.house import Edge, edge
 from upcard.exact.standing import standing_value
@@ -48,13 +48,17 @@ class Coaching:
 
     @property
     def given_no_natural(self) -> bool:
-        """Whether the dealer has looked, and has none."""
-        return self.advice.given_no_natural
+        """Whether the dealer has looked, and has none; insurance is asked for before he looks."""
+        return self.advice.given_no_natural and self.question is not Question.INSURANCE
 
     @property
     def dealer(self) -> Mapping[str, float]:
         """Chances of the dealer's final hands, under the same condition."""
-        return dict(zip(COLUMNS, self.advice.dealer.floats(), strict=True))
+        known = self.advice
+        ends = known.dealer
+        if known.given_no_natural and not self.given_no_natural:
+            ends = dealer_distribution(known.unseen, known.up_card, known.rules)
+        return dict(zip(COLUMNS, ends.floats(), strict=True))
 
     @property
     def best(self) -> Action:

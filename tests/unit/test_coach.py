@@ -169,3 +169,15 @@ def test_with_few_chips_a_double_for_less_is_worth_its_part() -> None:
     assert part.values[Action.DOUBLE] == pytest.approx(0.75 * whole.values[Action.DOUBLE])
     assert part.cost(Action.DOUBLE) == part.cost(Action.DOUBLE, 0.5) == 0
     assert part.cost(Action.DOUBLE, 0.1) > 0
+
+
+def test_at_the_question_of_insurance_the_dealer_may_have_a_natural() -> None:
+    session = rigged("9h As 8d 6c Ts")
+    session.deal([10])
+    told = coach(session)
+    assert told.question is Question.INSURANCE
+    assert not told.given_no_natural
+    assert told.dealer["natural"] == pytest.approx(96 / (312 - 3))
+    assert told.values[Action.INSURE] == pytest.approx((3 * 96 / 309 - 1) / 2)
+    session.act(Action.DECLINE)
+    assert coach(session).dealer["natural"] == 0

@@ -9,7 +9,7 @@ import pytest
 
 from tests.table_game import keep_in, play, rigged
 from upcard.actions import Action
-from upcard.cli.dialogue import read_action
+from upcard.cli.answers import read_action
 from upcard.errors import BlackjackError, NotationError
 from upcard.referee.session_file import SessionFile, resume
 from upcard.referee.statistics import Statistics

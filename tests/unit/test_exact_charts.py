@@ -9,7 +9,8 @@ from upcard.cards import ACE, TEN, UP_CARDS
 from upcard.chart import Cell, Chart, Row, TwoCardPlay, all_rows
 from upcard.errors import RulesError, StrategyError
 from upcard.exact.advise import advise
-from upcard.exact.chartplays import cell_values, exceptions
+from upcard.exact.chartexceptions import exceptions
+from upcard.exact.chartplays import cell_values
 from upcard.exact.charts import best_chart, work_out_chart
 from upcard.exact.house import edge
 from upcard.rules import Rules

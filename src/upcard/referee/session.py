@@ -239,8 +239,6 @@ class Session:
             number = seat if seat < self.boxes.start else seat - len(self.boxes)
             round_.do(self._players[number].decide(round_))
 
-    # ------------------------------------------------------------------ as bytes
-
     def to_bytes(self) -> bytes:
         """Return the session as `from_bytes` reads it."""
         for book, owned in zip(self.books, self.bankrolls, strict=True):

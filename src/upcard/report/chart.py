@@ -24,7 +24,8 @@ from upcard import __version__
 from upcard.cards import UP_CARDS, format_rank
 from upcard.chart import Cell, Row, all_rows
 from upcard.charttext import chart_blocks, format_chart
-from upcard.exact.chartplays import ChartException, given_no_natural
+from upcard.exact.chartexceptions import ChartException
+from upcard.exact.chartplays import given_no_natural
 from upcard.exact.charts import WorkedChart
 from upcard.report.numbers import game_words, percent, run_fields, signed
 from upcard.report.output import as_json
