@@ -10,7 +10,8 @@ import msgspec
 from upcard.cards import RANKS, UP_CARDS, Rank, format_rank
 from upcard.chart import Cell, Chart, Row, all_rows
 from upcard.errors import MissingExtraError
-from upcard.exact.chartplays import ChartException, cell_actions, given_no_natural
+from upcard.exact.chartexceptions import ChartException
+from upcard.exact.chartplays import cell_actions, given_no_natural
 from upcard.exact.charts import CHART_CLASSES, WorkedChart, work_out_chart
 from upcard.exact.edits import edit_costs
 from upcard.exact.house import edge_of, with_value
