@@ -13,6 +13,7 @@ from upcard.errors import SaveError
 from upcard.referee.session import Session
 from upcard.rules import Rules
 from upcard.web import hall as halls
+from upcard.web import store as stores
 from upcard.web.guard import name_of
 from upcard.web.hall import Hall
 from upcard.web.store import WebStore
@@ -213,3 +214,19 @@ def test_an_imported_round_is_kept_as_it_was_played_and_no_longer(tmp_path: Path
         assert answer == {"rounds": 1} if len(more) < 4000 else "signs" in answer["error"]
     kept = guest.get("/api/table/rounds/1")["line"]
     assert kept == line
+
+
+def test_tables_where_nothing_was_dealt_do_not_fill_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who keeps no cookie is a new client each time; a table that was played at is never lost."""
+    monkeypatch.setattr(stores, "_MOST_UNPLAYED", 5)
+    store = WebStore(tmp_path / "web.sqlite")
+    played = store.new_table("somebody", "6D", b"first")
+    store.save_table("somebody", played, b"dealt")
+    for number in range(24):
+        store.new_table(f"passer-by {number}", "6D", b"new")
+    kept = [number for number in range(24) if store.live_table(f"passer-by {number}")]
+    assert kept == [*range(19, 24)]
+    assert store.live_table("somebody") == (played, b"dealt", False)
+    store.close()

@@ -42,6 +42,8 @@ CREATE TABLE notes (
     client TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (client, name)
 );
 """
+_MOST_UNPLAYED: Final = 5000
+"""Tables kept at which nothing was ever dealt."""
 _NEXT: Final = {2: "ALTER TABLE tables ADD COLUMN seed_named INTEGER NOT NULL DEFAULT 0;"}
 """By schema: what makes the next one of it, with all that was kept."""
 
@@ -169,12 +171,24 @@ class WebStore:
         with self._writing() as database:
             # What was played at the old one is in the rounds.
             database.execute("DELETE FROM tables WHERE client = ?", (client,))
+            now = _now()
             made = database.execute(
                 "INSERT INTO tables (client, rules, state, begun, changed, seed_named) "
                 "VALUES (?, ?, ?, ?, ?, ?)",
-                (client, rules, state, _now(), _now(), seed_named),
+                (client, rules, state, now, now, seed_named),
             )
-            return int(made.lastrowid or 0)
+            number = int(made.lastrowid or 0)
+            if number % _MOST_UNPLAYED == 0:
+                self._forget_unplayed(database)
+            return number
+
+    def _forget_unplayed(self, database: sqlite3.Connection) -> None:
+        """Drop old tables at which nothing was ever dealt: who keeps no cookie leaves many."""
+        database.execute(
+            "DELETE FROM tables WHERE begun = changed AND id <= (SELECT id FROM tables "
+            "WHERE begun = changed ORDER BY id DESC LIMIT 1 OFFSET ?)",
+            (_MOST_UNPLAYED,),
+        )
 
     def save_table(
         self,
@@ -254,4 +268,4 @@ class WebStore:
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
