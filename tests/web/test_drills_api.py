@@ -53,6 +53,28 @@ def test_a_question_holds_no_answer(guest: Guest) -> None:
         assert "answer" not in told["question"]["facts"]
 
 
+def test_plays_that_a_hand_is_not_allowed_have_their_reason(guest: Guest) -> None:
+    told = guest.post("/api/drills", kind="strategy", only="hard", rules="6D S17 DAS")
+    for _ in range(20):
+        question, why_not = told["question"], told["why_not"]
+        assert {*question["choices"], *why_not} == {"hit", "stand", "double", "split", "surrender"}
+        assert not {*question["choices"]} & {*why_not}
+        assert why_not["surrender"] == "these rules have no surrender"
+        longer = len(question["hand"]) > 2
+        assert why_not.get("double") == ("doubling needs exactly two cards" if longer else None)
+        told = answer(guest, told, "stand")
+    for kind in ("insurance", "bets"):
+        assert guest.post("/api/drills", kind=kind)["why_not"] == {}
+
+
+def test_what_a_form_offers_has_titles(guest: Guest) -> None:
+    names, drills = guest.get("/api/names"), guest.get("/api/drills")
+    assert {*names["titles"]} == {*names["charts"], *names["indices"]}
+    assert names["titles"]["fab-4"] == "the Fab 4 surrenders of Hi-Lo"
+    assert drills["indices"] == names["indices"]
+    assert drills["counts"] == [each["name"] for each in names["counts"]]
+
+
 def test_a_reply_that_is_none_counts_for_nothing(guest: Guest) -> None:
     told = guest.post("/api/drills", kind="strategy")
     refused = answer(guest, told, "what?")

@@ -16,6 +16,7 @@ import upcard
 from tests.web.server import Server, Visitor
 from tests.web.tables import Guest, a_hall
 from upcard.web.hall import Hall
+from upcard.web.runs_api import ENDPOINTS
 
 LONG = 10**10
 PLAN = {
@@ -90,6 +91,7 @@ def test_a_run_that_was_paused_and_whose_server_ended_has_the_same_bits(
     assert 0 < paused["rounds"] < 8_000_000
     assert guest.post("/api/runs/night/resume")["run"]["state"] == "running"
     wait_for(guest, "night", "running", paused["rounds"] + 1)
+    seen = guest.get("/api/runs/night")["points"]
     begun = monotonic()
     hall.close()
     assert monotonic() - begun < 2
@@ -99,9 +101,15 @@ def test_a_run_that_was_paused_and_whose_server_ended_has_the_same_bits(
     stopped = other.get("/api/runs")["runs"][0]
     assert (stopped["state"], stopped["progress"]) == ("paused", None)
     assert stopped["rounds"] > paused["rounds"]
+    points = other.get("/api/runs/night")["points"]
+    assert points[: len(seen)] == seen
+    assert points[-1]["rounds"] == stopped["rounds"]
     other.post("/api/runs/night/resume")
     told = wait_for(other, "night", "finished")
     assert told["result"]["tallies"]["digest"] == digest(8_000_000, 11, **PLAN)
+    assert told["points"][: len(seen)] == seen
+    assert all(one["rounds"] < next_["rounds"] for one, next_ in pairwise(told["points"]))
+    assert told["points"][-1]["rounds"] == 8_000_000
     again.close()
 
 
@@ -116,7 +124,10 @@ def test_a_run_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
         server.end()
         server.start()
         assert visitor.get("/api/runs")["runs"][0]["state"] == "paused"
-        assert visitor.get("/api/runs/killed")["result"]["rounds"] >= saved > 0
+        stopped = visitor.get("/api/runs/killed")
+        assert stopped["result"]["rounds"] >= saved > 0
+        # What was seen but not saved is played again, and so told again.
+        assert 0 < stopped["points"][-1]["rounds"] <= stopped["result"]["rounds"]
         visitor.post("/api/runs/killed/resume")
         told = wait_for(visitor, "killed", "finished")
     assert told["result"]["tallies"]["digest"] == digest(30_000_000, 5, rules="2D")
@@ -177,7 +188,8 @@ def test_a_cancelled_run_keeps_what_it_found_and_never_goes_on(guest: Guest) -> 
     assert guest.status == 404
     # The name is free again, and nothing is left of the old run.
     guest.post("/api/runs", rounds=1000, name="one")
-    wait_for(guest, "one", "finished")
+    told = wait_for(guest, "one", "finished")
+    assert [point["rounds"] for point in told["points"]] == [1000]
 
 
 def test_a_running_run_can_be_deleted(guest: Guest) -> None:
@@ -278,6 +290,19 @@ def test_bankrolls_are_played_out(guest: Guest) -> None:
     assert guest.status == 422
     guest.get("/api/runs/a/paths", bankroll="0")
     assert guest.status == 422
+
+
+def test_rounds_that_all_come_out_alike_show_no_risk(guest: Guest) -> None:
+    guest.post("/api/runs", rounds=1, strategy="mimic", name="a")
+    assert wait_for(guest, "a", "finished")["risk"] is None
+    told = guest.get("/api/runs/a/paths", paths=5, rounds=100)
+    alike = "every round of this run came out alike, so it shows no risk yet: play more rounds"
+    assert (guest.status, told) == (409, {"error": alike})
+
+
+def test_working_out_what_a_run_has_found_holds_up_no_light_request() -> None:
+    heavy = {each.path for each in ENDPOINTS if each.heavy and each.method == "GET"}
+    assert heavy == {"/api/runs/compare", "/api/runs/{name}", "/api/runs/{name}/paths"}
 
 
 def test_two_runs_side_by_side(guest: Guest) -> None:

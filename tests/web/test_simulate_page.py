@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.conftest import SIZES
 from tests.web.looking import asked, faults, focused, speak, tab_to
+from tests.web.server import Server
 
 
 def shown(value: float, places: int) -> str:
@@ -46,6 +47,10 @@ def test_a_run_by_keyboard_alone(visitor: Page) -> None:
     visitor.keyboard.press("Enter")
     expect(visitor.locator(".run-title .state.finished")).to_be_visible(timeout=30_000)
     name = visitor.locator(".run-title h2").inner_text()
+    assert focused(visitor) == name
+    expect(visitor.locator(".run-head")).to_contain_text(
+        "Best chart by totals · Hi-Lo · Illustrious 18"
+    )
     told = asked(visitor, f"/api/runs/{name}")
     assert (told["run"]["count"], told["run"]["indices"]) == ("hi-lo", "illustrious-18")
     expect(visitor.locator(".run-head .figures")).to_contain_text(shown(told["result"]["ev"], 5))
@@ -71,15 +76,21 @@ def test_a_run_is_paused_and_goes_on(visitor: Page) -> None:
     expect(visitor.get_by_role("progressbar", name="Progress")).to_be_visible()
     expect(visitor.locator(".speed")).to_contain_text(re.compile(r"[1-9][\d,]* rounds a second"))
     expect(visitor.locator(".plot canvas")).to_be_visible()
+    expect(visitor.locator(".as-of")).to_have_text(
+        re.compile(r"^What follows is as of [\d,]+ rounds\.$")
+    )
     visitor.keyboard.press("Space")
     expect(state).to_have_text("paused")
+    expect(visitor.locator(".as-of")).to_have_count(0)
     rounds = asked(visitor, f"/api/runs/{name}")["run"]["rounds"]
     visitor.reload()
     expect(state).to_have_text("paused")
     visitor.keyboard.press("Space")
     expect(state).to_have_text("running")
+    expect(visitor.locator(".plot canvas")).to_be_visible()
     visitor.get_by_role("button", name="End it here").click()
     expect(state).to_have_text("ended early")
+    assert focused(visitor) == name
     assert asked(visitor, f"/api/runs/{name}")["run"]["rounds"] > rounds
 
 
@@ -117,13 +128,15 @@ def test_bankrolls_are_played_out(visitor: Page) -> None:
 
 def test_two_runs_side_by_side(visitor: Page) -> None:
     finished(visitor, begin(visitor, name="one"))
-    finished(visitor, begin(visitor, name="other", strategy="mimic", seed="2"))
+    finished(visitor, begin(visitor, name="other", strategy="stand-on-14", seed="2"))
     for name in ("one", "other"):
         visitor.get_by_role("checkbox", name=f"Compare {name}").check()
     visitor.get_by_role("button", name="Compare the two marked").click()
     told = asked(visitor, "/api/runs/compare", one="one", other="other")["runs"]
     table = visitor.get_by_role("table", name=re.compile("^Side by side"))
-    expect(table.get_by_role("row", name=re.compile("^Strategy"))).to_contain_text("differs")
+    strategy = table.get_by_role("row", name=re.compile("^Strategy"))
+    expect(strategy).to_contain_text("differs Stands on 14")
+    assert focused(visitor) == "Two runs"
     apart = table.get_by_role("row", name=re.compile("^Difference of the EVs"))
     expect(apart).to_contain_text(shown(told[1]["difference"], 6))
 
@@ -139,6 +152,22 @@ def test_a_run_is_deleted_only_when_confirmed(visitor: Page) -> None:
     expect(visitor.get_by_text("No run yet")).to_be_visible()
     expect(visitor.get_by_role("button", name="Start")).to_be_visible()
     assert asked(visitor, "/api/runs")["runs"] == []
+
+
+def test_a_run_that_can_not_be_read_can_be_deleted(chromium: Browser, server: Server) -> None:
+    # The browser itself complains of every refusal, so this page is not one of `visitors`.
+    with chromium.new_page(base_url=server.address, locale="en-US") as page:
+        name = begin(page, rounds=1000)
+        told = {"error": "this can't be read or saved now: try again"}
+        page.route(f"**/api/runs/{name}", lambda route: route.fulfill(status=409, json=told))
+        page.goto(f"/#/simulate?run={name}")
+        expect(page.get_by_role("alert")).to_have_text(
+            "This can't be read or saved now: try again."
+        )
+        page.get_by_role("button", name="Delete").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(page.get_by_text("No run yet")).to_be_visible()
+        expect(page.get_by_role("heading", name="The game")).to_be_focused()
 
 
 def test_a_plan_is_changed_and_run_again(visitor: Page) -> None:

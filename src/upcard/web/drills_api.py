@@ -101,6 +101,8 @@ class Asked(msgspec.Struct):
     number: int
     question: Question | None
     """None when nothing is left to ask."""
+    why_not: dict[str, str]
+    """Reasons, by the words of the plays that this hand is not allowed."""
     verdict: VerdictFrame | None = None
     """None in a test, and before the first answer."""
 
@@ -158,7 +160,7 @@ def start(ask: StartDrill, visit: Visit) -> Asked:
     practice = Practice(make_drill(_settings(ask)), ask.test)
     visit.hall.practices.keep(visit.client, practice)
     practice.ask(_progress(visit))
-    return Asked(practice.number, practice.question)
+    return Asked(practice.number, practice.question, practice.why_not())
 
 
 def _settings(ask: StartDrill) -> DrillSettings:
@@ -187,7 +189,7 @@ def answer(ask: Reply, visit: Visit) -> Asked:
         visit.hall.store.keep_note(visit.client, _NOTE, progress.to_bytes())
         practice.ask(progress)
         told = None if practice.test else _frame(verdict)
-        return Asked(practice.number, practice.question, told)
+        return Asked(practice.number, practice.question, practice.why_not(), told)
 
 
 def end(_ask: Nothing, visit: Visit) -> Ended:

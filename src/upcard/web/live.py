@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from threading import Event
@@ -12,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from upcard.errors import EmptyShoeError, MoneyError, RunFileError
+from upcard.errors import EmptyShoeError, MoneyError, RunFileError, SaveError
 from upcard.report.running import Standing, standing
 from upcard.sim.engine import Progress
 from upcard.sim.run_rows import StoredRun
@@ -20,14 +21,14 @@ from upcard.sim.saving import run_saved
 from upcard.sim.store import Store
 from upcard.sim.tally import Tally
 from upcard.simulator import reaches
+from upcard.web.traces import Trace, Traces
 
-__all__ = ["Bounds", "Ending", "Live", "Point", "RunGoal", "RunProgress", "State", "Trace"]
+__all__ = ["Bounds", "Ending", "Live", "RunGoal", "RunProgress", "State"]
 
 State: TypeAlias = Literal["running", "paused", "cancelled", "finished", "failed", "unreadable"]
 
 _EVERY: Final = 0.2
 """Seconds between two looks at a run."""
-_MOST_POINTS: Final = 200
 _LOG: Final = logging.getLogger("upcard.web")
 
 
@@ -43,15 +44,6 @@ class Bounds:
     """Runs that a client may keep."""
     checkpoint: float = 5
     """Seconds between two of them."""
-
-
-class Point(msgspec.Struct):
-    """The EV after so many rounds, with its 95% interval."""
-
-    rounds: int
-    ev: float
-    low: float
-    high: float
 
 
 class RunGoal(msgspec.Struct):
@@ -83,42 +75,24 @@ class Ending(msgspec.Struct):
     why: str | None = None
 
 
-class Trace:
-    """Points of a run, evenly thinned out as they become many."""
-
-    def __init__(self) -> None:
-        self.points: list[Point] = []
-        self._seen, self._step = 0, 1
-
-    def add(self, now: Standing) -> None:
-        """Keep a point, or leave it out."""
-        if now.ev is None or now.interval95 is None:
-            return
-        if self._seen % self._step == 0:
-            self.points.append(Point(now.rounds, now.ev, *now.interval95))
-        self._seen += 1
-        if len(self.points) > _MOST_POINTS:
-            del self.points[1::2]
-            self._step *= 2
-
-
 class Live:
     """A run that is being played."""
 
-    def __init__(self, client: str, trace: Trace, bounds: Bounds) -> None:
+    def __init__(self, client: str, traces: Traces, bounds: Bounds) -> None:
         self.client = client
         self.name = ""
-        self.trace = trace
+        self.trace = Trace()
         self.wish: Ending | None = None
         """What somebody wants it to become."""
         self.ended = Event()
         self.trouble: str | None = None
         """Why it can't be saved."""
         self.show: Callable[[], None] = lambda: None
+        self._traces = traces
         self._bounds = bounds
         self._stored: StoredRun | None = None
         self._progress: Progress | None = None
-        self._begun = self._shown = monotonic()
+        self._begun = self._shown = self._kept = monotonic()
         self._before = 0
 
     def play(self, path: Path) -> Ending:
@@ -172,9 +146,17 @@ class Live:
         goal = RunGoal(self._stored.goal.rounds, self._stored.goal.error)
         return RunProgress(id=self.name, goal=goal, state=state, **asdict(now))
 
+    def keep_trace(self) -> None:
+        """Keep the points so far, the newest among them; where that fails the run goes on."""
+        if (now := self.standing()) is not None:
+            self.trace.add(now)
+        with suppress(SaveError):
+            self._traces.keep(self.client, self.name, self.trace)
+
     def _follow(self, stored: StoredRun) -> StoredRun:
         self._begun = monotonic()
         self._before = stored.progress.tally.rounds if stored.progress else 0
+        self.trace = self._traces.load(self.client, self.name, self._before)
         self._stored, self._progress = stored, stored.progress
         return stored
 
@@ -190,6 +172,9 @@ class Live:
         if now - self._shown >= _EVERY:
             self._shown = now
             self.show()
+        if now - self._kept >= self._bounds.checkpoint:
+            self._kept = now
+            self.keep_trace()
         return self.wish is not None or now - self._begun >= self._bounds.seconds
 
     def _warn(self, reason: str) -> None:

@@ -7,8 +7,11 @@ from random import SystemRandom
 from threading import Lock
 from typing import Final
 
+from upcard.actions import PLAY_ACTIONS
 from upcard.errors import StrategyError
+from upcard.rulebook import why_not
 from upcard.trainer import Drill, Progress, Question, Verdict
+from upcard.trainer.hands import facts_of, parts
 
 __all__ = ["Practice", "Practices"]
 
@@ -38,6 +41,16 @@ class Practice:
             self.question = self.drill.ask(progress, self._dice)
         except StrategyError:
             self.question = None
+
+    def why_not(self) -> dict[str, str]:
+        """Return why each play that the question leaves out is not allowed."""
+        question = self.question
+        if question is None or not {action.word for action in PLAY_ACTIONS} & {*question.choices}:
+            return {}
+        rules = self.drill.settings.game
+        facts = facts_of(parts(question)[0], rules)
+        reasons = {action.word: why_not(rules, facts, action) for action in PLAY_ACTIONS}
+        return {word: reason for word, reason in reasons.items() if reason}
 
     def judge(self, reply: str, seconds: float) -> Verdict:
         """Return how a reply to the question is, and note it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from upcard.sim.breakdown import HandCounts
-from upcard.web.live import Point, RunGoal, RunProgress, State
+from upcard.web.live import RunGoal, RunProgress, State
+from upcard.web.traces import Point
 
 __all__ = [
     "CompareAnswer",
@@ -156,7 +157,7 @@ class RunDetail(msgspec.Struct):
     risk: RiskFrame | None
     """None before two rounds with a bet differ."""
     points: list[Point]
-    """The EV over the rounds, as far as this server saw it."""
+    """The EV as the rounds went by, in at most some 200 of them."""
 
 
 class Spread(msgspec.Struct):

@@ -7,7 +7,6 @@ killed, goes on from what was saved and ends with the bits of one that was never
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,8 +22,9 @@ from upcard.sim.plan import Plan
 from upcard.sim.run_rows import ListedRun, StoredRun
 from upcard.sim.store import Store
 from upcard.web.endpoint import RefusalError
-from upcard.web.live import Bounds, Ending, Live, Point, State, Trace
+from upcard.web.live import Bounds, Ending, Live, State
 from upcard.web.store import WebStore
+from upcard.web.traces import Point, Traces
 
 __all__ = ["Runs"]
 
@@ -33,7 +33,6 @@ Tell: TypeAlias = Callable[[str, dict[str, Any]], None]
 _NOTE: Final = "runs"
 _PATIENCE: Final = 5.0
 """Seconds that a request waits for a run to end; a chunk of rounds takes some tenths of one."""
-_MOST_TRACES: Final = 1000
 _LOG: Final = logging.getLogger("upcard.web")
 
 
@@ -46,7 +45,7 @@ class Runs:
         self._folder = folder
         self._store = store
         self._live: dict[str, Live] = {}
-        self._traces: OrderedDict[tuple[str, str], Trace] = OrderedDict()
+        self._traces = Traces(store)
         self._lock = Lock()
         self._noting = Lock()
         self._closed = False
@@ -91,11 +90,12 @@ class Runs:
             return Ending("finished" if run.state == "finished" else "unreadable")
         return self._endings(client).get(run.name, Ending("paused"))
 
-    def points(self, client: str, name: str) -> list[Point]:
-        """Return the EV over the rounds, as far as this server saw it."""
-        with self._lock:
-            trace = self._traces.get((client, name))
-            return [] if trace is None else [*trace.points]
+    def points(self, client: str, name: str, rounds: int) -> list[Point]:
+        """Return the EV as the first so many rounds went by."""
+        live = self.live(client, name)
+        if live is None or live.now() is None:
+            return self._traces.load(client, name, rounds).upto(rounds)
+        return live.trace.upto(rounds)
 
     # ------------------------------------------------------------------ what is done
 
@@ -142,8 +142,7 @@ class Runs:
         with self._opened(client) as store:
             store.delete(name)
         self._note(client, name, None)
-        with self._lock:
-            self._traces.pop((client, name), None)
+        self._traces.drop(client, name)
 
     def close(self, seconds: float = 2) -> None:
         """Save all runs that are being played, and stop them."""
@@ -170,7 +169,7 @@ class Runs:
     @contextmanager
     def _slot(self, client: str) -> Iterator[Live]:
         """Yield a place for a run, which is played if it was given a name."""
-        live = Live(client, Trace(), self.bounds)
+        live = Live(client, self._traces, self.bounds)
         with self._lock:
             if self._closed:
                 raise RefusalError(409, "the server is about to end")
@@ -187,7 +186,6 @@ class Runs:
             self._leave(live)
             live.ended.set()
             raise
-        live.trace = self._trace(client, live.name)
         live.show = lambda: self._show(live, "running")
         Thread(target=self._play, args=(live,), daemon=True).start()
 
@@ -195,6 +193,7 @@ class Runs:
         ending = Ending("failed")
         try:
             ending = live.play(self._path(live.client))
+            live.keep_trace()
             self._note(live.client, live.name, None if ending.state == "finished" else ending)
         except SaveError:
             _LOG.exception("how a run ended is not noted")
@@ -211,19 +210,10 @@ class Runs:
         """Tell the client's windows how far the run is."""
         now = live.standing()
         if now is not None:
-            with self._lock:
-                live.trace.add(now)
+            live.trace.add(now)
             with suppress(RuntimeError):  # the loop that serves them has ended
                 news = msgspec.to_builtins(live.told(now, state))
                 self.tell(live.client, {"kind": "run"} | news)
-
-    def _trace(self, client: str, name: str) -> Trace:
-        with self._lock:
-            trace = self._traces.setdefault((client, name), Trace())
-            self._traces.move_to_end((client, name))
-            if len(self._traces) > _MOST_TRACES:
-                self._traces.popitem(last=False)
-            return trace
 
     # ------------------------------------------------------------------ files
 

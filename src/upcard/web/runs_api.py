@@ -187,7 +187,7 @@ def show_run(ask: AskRun, visit: Visit) -> RunDetail:
         seed=str(stored.seed),
         result=found,
         risk=None if study is None else study.risk,
-        points=visit.hall.runs.points(visit.client, name),
+        points=visit.hall.runs.points(visit.client, name, result.rounds),
     )
 
 
@@ -200,6 +200,10 @@ def show_paths(ask: AskPaths, visit: Visit) -> PathsAnswer:
     result = stored.result()
     if not result.rounds or not result.average_bet:
         raise RefusalError(409, "nothing was bet in this run so far: let it go on")
+    if not result.sd:
+        raise RefusalError(
+            409, "every round of this run came out alike, so it shows no risk yet: play more rounds"
+        )
     found = paths(
         result.program,
         stored.seed,
@@ -266,7 +270,7 @@ ENDPOINTS: Final = [
     Endpoint("GET", "/api/runs", list_runs, answer=RunsAnswer),
     Endpoint("POST", "/api/runs", begin, NewRun, RunAnswer, heavy=True),
     Endpoint("GET", "/api/runs/compare", compare, AskCompare, CompareAnswer, heavy=True),
-    Endpoint("GET", "/api/runs/{name}", show_run, AskRun, RunDetail),
+    Endpoint("GET", "/api/runs/{name}", show_run, AskRun, RunDetail, heavy=True),
     Endpoint("GET", "/api/runs/{name}/paths", show_paths, AskPaths, PathsAnswer, heavy=True),
     Endpoint("POST", "/api/runs/{name}/pause", pause, answer=RunAnswer),
     Endpoint("POST", "/api/runs/{name}/resume", resume, answer=RunAnswer),

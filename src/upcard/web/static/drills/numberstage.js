@@ -30,11 +30,25 @@ function Pad({ value, more }) {
 const NUMBER = /^[+-]?\d{1,9}([./]\d{1,9})?$/;
 const BET = /^\d{1,9}([./]\d{1,9})?(x[1-9])?$/;
 
+// Digits are meant for the field, also after a press somewhere else.
+function useDigits(input) {
+  useEffect(() => {
+    const hear = (event) => {
+      const isElsewhere = !event.target.matches("input, select, textarea") && !document.querySelector("dialog:modal");
+      const isDigit = /^[\d+-]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isDigit && isElsewhere) input.current.focus();
+    };
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, []);
+}
+
 // `bet` takes units and spots, "5x2", and no sign.
 export function NumberInput({ label, onAnswer, turn, bet = false }) {
   const value = useSignal("");
   const input = useRef(null);
   const id = useId();
+  useDigits(input);
   useEffect(() => {
     value.value = "";
     input.current.focus();

@@ -1,13 +1,13 @@
 // A hand against an up card: what to do with it, or whether to insure it.
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
-import { t } from "../i18n.js";
+import { spoken, t } from "../i18n.js";
 import { keyOf, useKeys } from "../keys.js";
 import { Hand } from "../parts/hand.js";
 import { KeyButton } from "../parts/keyhint.js";
 import { toast } from "../parts/toast.js";
 import { answer } from "./state.js";
-import { askedWords, countNumber, questionWords } from "./words.js";
+import { answerWords, askedWords, countNumber, questionWords } from "./words.js";
 
 const PLAYS = ["hit", "stand", "double", "split", "surrender"];
 const INSURES = ["insure", "decline"];
@@ -27,24 +27,18 @@ function Tens({ facts }) {
     <b>${t("drills.fact.tens.of", { tens: facts.tens_left, cards: facts.cards_left })}</b></p>`;
 }
 
-function Buttons({ choices, words }) {
-  const why = t("drills.not-allowed");
+function Buttons({ question, words, reasons }) {
   return html`<div class="answers" role="group" aria-label=${t("drills.answers")}>
     ${words.map((word) => html`
-      <${KeyButton} key=${word} label=${t(`action.${word}`)} hint=${keyOf("drills", KEYS[word] ?? word)}
-        reason=${choices.includes(word) ? "" : why} onPress=${() => answer(word)}
-        onRefused=${(reason) => toast(reason)} />`)}</div>`;
+      <${KeyButton} key=${word} label=${answerWords(question, word)} hint=${keyOf("drills", KEYS[word] ?? word)}
+        reason=${spoken(reasons[word])} onPress=${() => answer(word)} onRefused=${(reason) => toast(reason)} />`)}</div>`;
 }
 
-export function PlayStage({ practice: { question, number, verdict }, children }) {
+export function PlayStage({ practice: { question, number, verdict, why_not: reasons }, children }) {
   const stage = useRef(null);
   const words = question.choices.includes("insure") ? INSURES : PLAYS;
-  const tell = (word) => () => {
-    if (verdict) return false;
-    if (!question.choices.includes(word)) return toast(t("drills.not-allowed"));
-    return answer(word);
-  };
-  useKeys("drills", Object.fromEntries(words.map((word) => [KEYS[word] ?? word, tell(word)])));
+  const tell = (word) => () => (reasons[word] ? toast(spoken(reasons[word])) : answer(word));
+  useKeys("drills", verdict ? {} : Object.fromEntries(words.map((word) => [KEYS[word] ?? word, tell(word)])));
   useEffect(() => stage.current.focus(), [number]);
   return html`
     <section class="stage" ref=${stage} tabindex="-1" role="group" aria-label=${questionWords(question)}>
@@ -58,5 +52,5 @@ export function PlayStage({ practice: { question, number, verdict }, children })
     </section>
     <div class="reply">${children ?? html`
       <p class="asked" aria-hidden="true">${askedWords(question)}</p>
-      <${Buttons} choices=${question.choices} words=${words} />`}</div>`;
+      <${Buttons} question=${question} words=${words} reasons=${reasons} />`}</div>`;
 }

@@ -18,7 +18,7 @@ function Score({ practice: { test, goal, answered, right, streak } }) {
       <progress max=${goal} value=${answered} aria-label=${t("drills.progress")}></progress></p>`;
   return html`
     <p class="score">
-      <span><b>${right}</b> / ${answered}</span>
+      <span><span class="unseen">${t("drills.figure.right")}: </span><b>${right}</b> / ${answered}</span>
       ${streak > 1 && html`<span class="streak">${t("drills.streak", { n: streak })}</span>`}</p>`;
 }
 
@@ -64,7 +64,8 @@ function stageOf(question) {
 
 export function Practice() {
   const on = practice.value;
-  useKeys("drills", { end: () => { finish(); }, go: () => (on.verdict ? goOn() : false) });
+  const end = () => { finish(); };
+  useKeys("drills", on.verdict ? { go: goOn, pause: goOn, end } : on.question?.stream.length ? {} : { end });
   if (!on.question) return html`<${Head} practice=${on} /><${NothingLeft} />`;
   const Stage = stageOf(on.question);
   const missed = on.verdict && html`<${Missed} question=${on.question} verdict=${on.verdict} />`;

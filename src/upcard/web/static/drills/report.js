@@ -19,7 +19,8 @@ export function Figures({ told }) {
       <div><dt>${t("drills.figure.accuracy")}</dt><dd><${Ring} share=${told.accuracy} /></dd></div>
       <div><dt>${t("drills.figure.right")}</dt><dd><b>${number(told.right)}</b> / ${number(told.asked)}</dd></div>
       <div><dt>${t("drills.figure.time")}</dt><dd><b>${number(told.median_seconds, 1)}</b> s</dd></div>
-      ${told.cost > 0 && html`<div><dt>${t("drills.figure.cost")}</dt><dd><b>${number(told.cost, 4)}</b></dd></div>`}
+      ${told.cost > 0 && html`
+        <div><dt>${t(told.kind === "bets" ? "drills.figure.cost.units" : "drills.figure.cost")}</dt><dd><b>${number(told.cost, 4)}</b></dd></div>`}
     </dl>`;
 }
 

@@ -1,13 +1,14 @@
 // What to be asked: the kind of drill, its settings, and the two ways to be drilled.
 import { html } from "../html.js";
 import { percent } from "../format.js";
-import { has, spoken, t } from "../i18n.js";
+import { spoken, t } from "../i18n.js";
 import { keyOf, useKeys } from "../keys.js";
+import { nameOf, names } from "../names.js";
 import { KeyButton } from "../parts/keyhint.js";
 import { RulesForm } from "../parts/rulesform.js";
 import { Choice, Segmented } from "../parts/segmented.js";
 import { go } from "../router.js";
-import { HANDS, busy, change, failure, names, offer, practice, settings, start } from "./state.js";
+import { HANDS, busy, change, failure, offer, practice, settings, start } from "./state.js";
 import { Pace } from "./stream.js";
 import { Tags } from "./tags.js";
 
@@ -55,9 +56,8 @@ function Only({ kind }) {
 const Rules = () => html`<${RulesForm} value=${settings.value.rules} onChange=${(text) => change("rules", text)} />`;
 
 function Indices() {
-  const title = (name) => (has(`drills.context.${name}`) ? t(`drills.context.${name}`) : name);
   return html`<${Choice} label=${t("drills.set.indices")} value=${settings.value.indices}
-    options=${options(offer.value.indices, title)} onChange=${(to) => change("indices", to)} />`;
+    options=${options(offer.value.indices, nameOf)} onChange=${(to) => change("indices", to)} />`;
 }
 
 // The systems that most people count come first.
@@ -78,7 +78,7 @@ function Count({ trueOnly = false }) {
 function Bets() {
   return html`
     <label class="choice"><span>${t("drills.set.bets")}</span>
-      <input value=${settings.value.bets} maxlength="300" spellcheck="false" autocomplete="off"
+      <input value=${settings.value.bets} maxlength="300" spellcheck=${false} autocomplete="off"
         onInput=${(event) => change("bets", event.currentTarget.value)} />
       <small class="muted">${t("drills.set.bets.how")}</small></label>`;
 }

@@ -2,16 +2,17 @@
 //
 // offer      signal: what can be drilled (GET /api/drills), null while unknown
 // settings   what to be asked, kept in this browser; change(name, value)
-// practice   signal: null, or {kind, test, goal, number, question, answered, right, streak, last, verdict}
+// practice   signal: null, or {kind, test, goal, number, question, why_not, answered, right, streak, last, verdict}
 // report     signal: null, or what the last practice came to
 import { computed, signal } from "@preact/signals";
 import { ApiError, get, post } from "../api.js";
 import { spoken, t } from "../i18n.js";
+import { loadNames } from "../names.js";
 import { kept } from "../prefs.js";
 import { go } from "../router.js";
 import { announce, toast } from "../parts/toast.js";
 import { clock } from "./clock.js";
-import { answerWords } from "./words.js";
+import { answerWords, rightWords } from "./words.js";
 
 const FIRST = {
   kind: "strategy", rules: "6D", strategy: "total", only: "all", indices: "illustrious-18-fab-4",
@@ -34,20 +35,19 @@ export const settings = computed(() => ({ ...FIRST, ...stored.value }));
 export const change = (name, value) => { stored.value = { ...settings.peek(), [name]: value }; };
 
 export const offer = signal(null);
-export const names = signal(null);
 export const practice = signal(null);
 export const report = signal(null);
 export const failure = signal("");
 export const busy = signal(false);
 
 export async function loadOffer() {
+  loadNames();
   if (offer.peek()) return;
   try {
     offer.value = await get("/api/drills");
-    names.value = await get("/api/names");
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!offer.peek()) failure.value = error.message;
+    failure.value = error.message;
   }
 }
 
@@ -115,8 +115,8 @@ async function refused(error) {
 
 function show(asked, more) {
   failure.value = "";
-  const { number, question } = asked;
-  practice.value = { ...practice.peek(), ...more, number, question };
+  const { number, question, why_not } = asked;
+  practice.value = { ...practice.peek(), ...more, number, question, why_not };
   clock.start();
 }
 
@@ -148,7 +148,7 @@ function judged(before, asked, answered) {
   if (verdict.right) {
     const last = answerWords(before.question, verdict.answer);
     show(asked, { answered, right: before.right + 1, streak: before.streak + 1, last });
-    announce(t("drills.right", { answer: last }));
+    announce(rightWords(before.question, verdict.answer));
   } else {
     practice.value = { ...before, answered, streak: 0, last: null, verdict, next: asked };
   }

@@ -13,7 +13,7 @@ import { Switch } from "../parts/segmented.js";
 import { announce } from "../parts/toast.js";
 import { clock } from "./clock.js";
 import { NumberInput } from "./numberstage.js";
-import { answer } from "./state.js";
+import { answer, finish } from "./state.js";
 import { askedWords, countNumber, questionWords } from "./words.js";
 
 const SLOWEST = 20;
@@ -105,14 +105,15 @@ export function StreamStage({ practice: { question, verdict }, children }) {
   const { phase, shown } = stream;
   const groups = question.stream.length;
   const moving = phase.value === "cards" || phase.value === "paused";
-  useKeys("drills", {
+  const passing = phase.value === "cards" && !byHand.value;
+  useKeys("drills", verdict ? {} : {
     go: () => {
-      if (verdict) return false;
       if (phase.value === "ready") return stream.begin();
       if (phase.value === "paused") return stream.pause();
       return phase.value === "cards" && byHand.value ? stream.go() : false;
     },
     pause: () => (moving && !byHand.value ? stream.pause() : moving ? stream.go() : false),
+    end: () => { passing ? stream.pause() : finish(); },
     faster: () => quicker(STEP),
     slower: () => quicker(-STEP),
   });

@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { t } from "../i18n.js";
 import { Icon } from "../parts/icons.js";
-import { answerWords, capital, costWords, whyWords } from "./words.js";
+import { answerWords, capital, costWords, whyWords, wrongWords } from "./words.js";
 
 // Several checks of one stream, side by side.
 function Checks({ question, verdict }) {
@@ -16,20 +16,20 @@ function Checks({ question, verdict }) {
     })}</ol>`;
 }
 
-function Told({ given, answer }) {
+function Told({ question, verdict }) {
+  const [given, answer] = [verdict.given, verdict.answer].map((text) => answerWords(question, text));
   return html`
-    <p class="told"><span class="unseen">${t("drills.wrong", { given, answer })}</span>
+    <p class="told"><span class="unseen">${wrongWords(question, verdict)}</span>
       <span class="given" aria-hidden="true"><${Icon} name="close" /> <s>${given}</s></span>
       <span class="right" aria-hidden="true"><${Icon} name="best" /> ${answer}</span></p>`;
 }
 
 export function Verdict({ question, verdict }) {
-  const [given, answer] = [verdict.given, verdict.answer].map((text) => answerWords(question, text));
   const cost = costWords(verdict);
   return html`
     <div class="verdict">
       ${question.checks.length > 1 ? html`<${Checks} question=${question} verdict=${verdict} />`
-        : html`<${Told} given=${given} answer=${answer} />`}
+        : html`<${Told} question=${question} verdict=${verdict} />`}
       <p>${capital(whyWords(verdict))}</p>
       ${cost && html`<p class="cost">${cost}</p>`}
     </div>`;

@@ -5,15 +5,20 @@
 // askedWords(question)      the question itself: "What is the true count?"
 // cellWords("hard 16 v T")  a cell of a drill: "hard 16 v 10"
 // contextWords(text)        what a book of progress is of
-// answerWords(kind, text)   "hit" → "Hit", "-2" → "−2"
+// answerWords(question, text)   "hit" → "Hit", "-2" → "−2"
+// rightWords(question, text)    "Hitting is right."
+// wrongWords(question, verdict) "Hitting is right, not standing."
 // whyWords(verdict)         one line why the right answer is right
 // costWords(verdict)        what the wrong answer costs, or ""
 // countNumber(3)            "+3": a count with its sign
 import { cardName, cardNames } from "../parts/card.js";
 import { number, percent, signed } from "../format.js";
 import { has, locale, t } from "../i18n.js";
+import { nameOf } from "../names.js";
 
-const MOVES = ["hit", "stand", "double", "split", "surrender", "insure", "decline"];
+const PLAYS = ["hit", "stand", "double", "split", "surrender"];
+const INSURES = ["insure", "decline"];
+const MOVES = [...PLAYS, ...INSURES];
 const EV_DIGITS = 4;
 
 export const capital = (text) => text && text[0].toLocaleUpperCase(locale()) + text.slice(1);
@@ -27,6 +32,8 @@ export function countNumber(value) {
 }
 
 const plain = (value) => number(Number(value), (String(value).split(".")[1] ?? "").length);
+
+const betWords = (bet) => bet.replace("x", " × ");
 
 const countWords = (uses, value) => t(`drills.count.${uses}`, { count: countNumber(value) });
 
@@ -57,14 +64,25 @@ export function cellWords(cell) {
 
 export const contextWords = (context) => context.split(", ")
   .map((part) => part.replace(/^ramp .*/, "ramp"))
-  .map((part) => (has(`drills.context.${part}`) ? t(`drills.context.${part}`) : part))
+  .map((part) => (has(`drills.context.${part}`) ? t(`drills.context.${part}`) : nameOf(part)))
   .join(" · ");
 
 export function answerWords(question, answer) {
-  if (MOVES.includes(answer)) return t(`action.${answer}`);
-  if (question.kind === "bets") return answer === "0" ? t("drills.bet.out") : answer.replace("x", " × ");
+  if (PLAYS.includes(answer)) return t(`action.${answer}`);
+  if (INSURES.includes(answer)) return t(`drills.answer.${answer}`);
+  if (question.kind === "bets") return answer === "0" ? t("drills.bet.out") : betWords(answer);
   if ("cards_dealt" in question.facts) return t("drills.tray.decks", { n: Number(answer), decks: plain(answer) });
   return answer.split(" ").map(countNumber).join(", ");
+}
+
+export function rightWords(question, answer) {
+  if (MOVES.includes(answer)) return capital(t("drills.right.play", { doing: doing(answer) }));
+  return t("drills.right", { answer: answerWords(question, answer) });
+}
+
+export function wrongWords(question, { given, answer }) {
+  if (MOVES.includes(answer)) return capital(t("drills.wrong.play", { given: doing(given), right: doing(answer) }));
+  return t("drills.wrong", { given: answerWords(question, given), answer: answerWords(question, answer) });
 }
 
 // ---------------------------------------------------------------- questions
@@ -121,13 +139,13 @@ function drawing(code, facts) {
 
 const play = (code, facts) => t(`drills.why.${code}`, worth(facts));
 
-const index = (code, facts) => t(`drills.why.${code}`, {
-  cell: facts.below === "decline" ? t("action.insure") : capital(cellWords(facts.cell)),
-  above: doing(facts.at_or_above),
-  below: doing(facts.below),
-  from: countWords(facts.uses, facts.index),
-  count: countNumber(facts.count),
-});
+function index(code, facts) {
+  const from = countWords(facts.uses, facts.index);
+  const count = countNumber(facts.count);
+  if (facts.below === "decline") return t(`drills.why.${code}.insurance`, { from, count });
+  const cell = capital(cellWords(facts.cell));
+  return t(`drills.why.${code}`, { cell, above: doing(facts.at_or_above), below: doing(facts.below), from, count });
+}
 
 const WHYS = {
   hit: drawing,
@@ -144,13 +162,17 @@ const WHYS = {
     quotient: signed(facts.quotient, 2), count: countNumber(facts.count) }),
   tray: (_code, { cards, decks, nearest }) => t("drills.why.tray", {
     cards, decks: number(decks, 2), nearest: plain(nearest) }),
-  bet: (_code, { uses, count, bet }) => t(bet === "0" ? "drills.why.out" : "drills.why.bet", {
-    count: countWords(uses, count), bet: bet.replace("x", " × ") }),
+  bet: (_code, { uses, count, bet, ev }) => [
+    t(bet === "0" ? "drills.why.out" : "drills.why.bet", { count: countWords(uses, count), bet: betWords(bet) }),
+    ev === undefined ? "" : t("drills.why.bet.worth", { ev: value(ev) }),
+  ].join(" "),
 };
 
 export const whyWords = ({ code, facts }) => (WHYS[code] ?? play)(code, facts);
 
-export function costWords({ cost, given }) {
+export function costWords({ code, cost, given }) {
   if (!(cost > 0)) return "";
-  return t("drills.cost", { doing: capital(doing(given)), cost: number(cost, EV_DIGITS) });
+  const told = { cost: number(cost, EV_DIGITS) };
+  if (code !== "bet") return t("drills.cost", { doing: capital(doing(given)), ...told });
+  return t(given === "0" ? "drills.cost.out" : "drills.cost.bet", { bet: betWords(given), ...told });
 }

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
 import { KEYMAP } from "../keys.js";
+import { loadNames } from "../names.js";
 import { Compare } from "../simulate/compare.js";
 import { Form } from "../simulate/form.js";
 import { List } from "../simulate/list.js";
@@ -27,6 +28,7 @@ function Main({ query }) {
 
 export default function Simulate({ query }) {
   useEffect(follow, []);
+  useEffect(() => { loadNames(); }, []);
   return html`
     <div class="sim-top"><h1>${t("nav.simulate")} <small class="muted">${t("sim.lead")}</small></h1>
       <button type="button" class="jump" onClick=${jump}>${t("sim.jump", { n: runs.value?.length ?? 0 })}</button></div>

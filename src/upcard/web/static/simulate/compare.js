@@ -5,14 +5,20 @@ import { html } from "../html.js";
 import { isAborted } from "../api.js";
 import { number, signed } from "../format.js";
 import { spoken, t } from "../i18n.js";
+import { nameOf } from "../names.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { hashOf } from "../router.js";
-import { askBoth } from "./state.js";
+import { askBoth, useArrival } from "./state.js";
 
-const PLAN = ["rules", "strategy", "seats_at_table", "count", "bets", "indices"];
+const named = (name) => (name ? nameOf(name) : "–");
 
 const ROWS = [
-  ...PLAN.map((name) => [name, (run) => (Array.isArray(run[name]) ? run[name].join(", ") : run[name] ?? "–")]),
+  ["rules", (run) => run.rules],
+  ["strategy", (run) => named(run.strategy)],
+  ["seats_at_table", (run) => run.seats_at_table.map(nameOf).join(", ")],
+  ["count", (run) => named(run.count)],
+  ["bets", (run) => run.bets],
+  ["indices", (run) => named(run.indices)],
   ["rounds", (run) => number(run.rounds)],
   ["ev", (run) => signed(run.ev, 6)],
   ["standard_error", (run) => number(run.standard_error, 6)],
@@ -30,13 +36,14 @@ function Beside({ runs: [one, other] }) {
     <${NumberTable} caption=${t("compare.caption")} rows=${rows} columns=${[
       { key: "name", title: t("sim.what"), head: true },
       { key: "one", title: head(one) },
-      { key: "other", title: head(other), show: (value, { mark }) => html`${value}${mark && html` <em>${t("compare.differs")}</em>`}` },
+      { key: "other", title: head(other), show: (value, { mark }) => html`${mark && html`<em>${t("compare.differs")}</em> `}${value}` },
     ]} />
     <p class="muted small">${t("compare.note")}${other.same_cards && ` ${t("compare.same")}`}</p>`;
 }
 
 export function Compare({ one, other }) {
   const answer = useSignal({ told: null, error: "" });
+  const heading = useArrival("/compare");
   useEffect(() => {
     askBoth(one, other).then(
       (told) => { answer.value = { told, error: "" }; },
@@ -44,7 +51,7 @@ export function Compare({ one, other }) {
     );
   }, [one, other]);
   const { told, error } = answer.value;
-  return html`<section class="panel compare"><h2>${t("compare")}</h2>
+  return html`<section class="panel compare"><h2 ref=${heading} tabindex="-1">${t("compare")}</h2>
     ${error && html`<p class="error" role="alert">${spoken(error)}</p>`}
     ${told ? html`<${Beside} runs=${told.runs} />` : !error && html`<p class="loading">…</p>`}
   </section>`;

@@ -1,14 +1,15 @@
 // A new simulation: rules, seats, strategy, count, bets, how long.
-import { useId } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { number } from "../format.js";
 import { spoken, t } from "../i18n.js";
+import { loadNames, nameOf, names } from "../names.js";
 import { RulesForm } from "../parts/rulesform.js";
 import { Choice, Segmented } from "../parts/segmented.js";
 import { go } from "../router.js";
-import { USUAL, errorOf, messageOf, nameOf, plan, roundsOf, useNames } from "./plan.js";
-import { begin } from "./state.js";
+import { USUAL, errorOf, messageOf, plan, roundsOf } from "./plan.js";
+import { arrive, begin, useArrival } from "./state.js";
 
 const MOST_SEATS = 7;
 const LENGTHS = [1e6, 1e7, 1e8, 1e9];
@@ -20,7 +21,7 @@ function Line({ label, name, how, ...more }) {
   const id = useId();
   return html`
     <span class="choice"><label for=${id}>${label}</label>
-      <input id=${id} value=${plan.value[name]} autocomplete="off" spellcheck="false" autocapitalize="off" ...${more}
+      <input id=${id} value=${plan.value[name]} autocomplete="off" spellcheck=${false} autocapitalize="off" ...${more}
         aria-describedby=${how ? `${id}how` : undefined} onInput=${(event) => set(name)(event.currentTarget.value)} />
       ${how && html`<span id=${`${id}how`} class="muted small">${how}</span>`}</span>`;
 }
@@ -42,15 +43,15 @@ function Seats({ players }) {
     </fieldset>`;
 }
 
-function Counting({ names }) {
+function Counting({ counts, indices }) {
   const { count } = plan.value;
   const none = { value: "", label: t("sim.none") };
   return html`
     <div class="fields">
       <${Choice} label=${t("sim.count")} value=${count} onChange=${set("count")}
-        options=${[none, ...names.counts.map(({ name, title }) => ({ value: name, label: title || name }))]} />
+        options=${[none, ...counts.map(({ name, title }) => ({ value: name, label: title }))]} />
       ${count && html`<${Choice} label=${t("sim.indices")} value=${plan.value.indices} onChange=${set("indices")}
-        options=${[none, ...names.indices.map((name) => ({ value: name, label: nameOf(name) }))]} />`}
+        options=${[none, ...indices.map((name) => ({ value: name, label: nameOf(name) }))]} />`}
     </div>
     <${Line} label=${t("sim.bets")} name="bets" maxlength="300" how=${t(count ? "sim.bets.how" : "sim.bets.flat")} />`;
 }
@@ -71,7 +72,7 @@ function Length() {
 }
 
 export function Form() {
-  const names = useNames();
+  const heading = useArrival("/form");
   const failure = useSignal("");
   const busy = useSignal(false);
   const submit = async (event) => {
@@ -81,23 +82,25 @@ export function Form() {
     try {
       const run = await begin(messageOf(plan.peek()));
       plan.value = { ...plan.peek(), name: "" };
+      arrive(run.id);
       go("simulate", { run: run.id });
-      document.getElementById("main").focus();
     } catch (error) {
       failure.value = error.message;
     }
     busy.value = false;
   };
-  if (!names) return html`<p class="loading">…</p>`;
-  const strategies = [...names.strategies, ...names.charts].map((value) => ({ value, label: nameOf(value) }));
+  useEffect(() => { loadNames(); }, []);
+  const offer = names.value;
+  if (!offer) return html`<p class="loading">…</p>`;
+  const strategies = [...offer.strategies, ...offer.charts].map((value) => ({ value, label: nameOf(value) }));
   return html`
     <form class="run-form" onSubmit=${submit}>
-      <section class="panel"><h2>${t("sim.game")}</h2>
+      <section class="panel"><h2 ref=${heading} tabindex="-1">${t("sim.game")}</h2>
         <${RulesForm} value=${plan.value.rules} onChange=${set("rules")} />
-        <${Seats} players=${names.players} /></section>
+        <${Seats} players=${offer.players} /></section>
       <section class="panel"><h2>${t("sim.play")}</h2>
         <${Choice} label=${t("sim.strategy")} value=${plan.value.strategy} options=${strategies} onChange=${set("strategy")} />
-        <${Counting} names=${names} /></section>
+        <${Counting} counts=${offer.counts} indices=${offer.indices} /></section>
       <section class="panel"><h2>${t("sim.length")}</h2>
         <${Length} />
         <details open=${Boolean(plan.value.seed || plan.value.name)}><summary>${t("sim.more")}</summary>

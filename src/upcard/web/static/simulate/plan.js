@@ -1,8 +1,4 @@
 // What a simulation is asked to play, as the form keeps it and as the server reads it.
-import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { get } from "../api.js";
-import { has, t } from "../i18n.js";
 import { kept } from "../prefs.js";
 
 export const USUAL = {
@@ -11,17 +7,6 @@ export const USUAL = {
 };
 export const plan = kept("simulate", USUAL);
 if (typeof plan.peek() !== "object" || Array.isArray(plan.peek())) plan.value = USUAL;
-
-const names = signal(null);
-
-export function useNames() {
-  useEffect(() => {
-    if (!names.value) get("/api/names").then((told) => { names.value = told; }, () => {});
-  }, []);
-  return names.value;
-}
-
-export const nameOf = (strategy) => (has(`play.${strategy}`) ? t(`play.${strategy}`) : strategy);
 
 // "10,000,000", "10 000 000", "1e7": separators are of every country.
 export function roundsOf(text) {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { number, percent, signed, signedPercent } from "../format.js";
 import { t } from "../i18n.js";
+import { nameOf } from "../names.js";
 import { Barred } from "../parts/bars.js";
 import { Figures } from "../parts/figures.js";
 import { NumberTable } from "../parts/numbertable.js";
@@ -72,7 +73,7 @@ function Counts({ rows }) {
 }
 
 function Seats({ result }) {
-  const rows = result.seats.map((seat, place) => ({ key: place, place: `${place + 1} · ${seat.strategy}`, ...seat }));
+  const rows = result.seats.map((seat, place) => ({ key: place, place: `${place + 1} · ${nameOf(seat.strategy)}`, ...seat }));
   return html`<section class="panel by-seat"><${NumberTable} caption=${t("sim.by.seat")} rows=${rows} columns=${[
     { key: "place", title: t("sim.seat.name"), head: true },
     { key: "ev", title: t("sim.ev.unit"), show: (ev) => signedPercent(ev, 3) },

@@ -101,7 +101,7 @@ export function Risks({ id, risk, bankroll, onBankroll }) {
   return html`
     <section class="panel risks"><h2>${t("risk")}</h2>
       ${risk ? html`<${Numbers} risk=${risk} />` : html`<p class="muted">${t("risk.none")}</p>`}
-      <form class="fields" onSubmit=${submit}>
+      ${risk && html`<form class="fields" onSubmit=${submit}>
         <span class="choice"><${AmountInput} label=${t("risk.bankroll")} value=${typed.value}
           onChange=${(to) => { typed.value = to; }} /></span>
         <${Choice} label=${t("paths.rounds")} value=${rounds.value} onChange=${(to) => { rounds.value = to; }}
@@ -109,7 +109,7 @@ export function Risks({ id, risk, bankroll, onBankroll }) {
         <${Switch} label=${t("paths.resize")} checked=${resize.value} onChange=${(on) => { resize.value = on; }} />
         <p><button class="primary" aria-disabled=${waiting ? "true" : undefined}>
           ${t(waiting ? "paths.wait" : "paths.ask", { n: PATHS })}</button></p>
-      </form>
+      </form>`}
       ${error && html`<p class="error" role="alert">${spoken(error)}</p>`}
       ${told && html`<${Played} told=${told} />`}
     </section>`;

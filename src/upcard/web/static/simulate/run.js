@@ -1,4 +1,5 @@
 // One run: how far it is, what it has found, and what can be done with it.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { number, percent, signed } from "../format.js";
@@ -15,7 +16,7 @@ import { State } from "./list.js";
 import { plan, planOf } from "./plan.js";
 import { Results } from "./results.js";
 import { Risks } from "./risks.js";
-import { cancel, isRunning, pause, remove, resume, runOf, useRun } from "./state.js";
+import { arrive, cancel, isRunning, pause, remove, resume, runOf, useArrival, useRun } from "./state.js";
 import { goalLine, intervalLine, planLine, timeLine } from "./words.js";
 
 const NEWS_EVERY = 20_000;
@@ -33,8 +34,8 @@ function Deletion({ run, onClose }) {
     onClose();
     await tried(() => remove(run.id));
     if (runOf(run.id)) return;
+    arrive("/form");
     go("simulate");
-    document.getElementById("main").focus();
   };
   return html`
     <${Dialog} title=${t("sim.delete.title", { name: run.id })} onClose=${onClose}
@@ -45,7 +46,18 @@ function Deletion({ run, onClose }) {
 
 const CAN_END = ["running", "paused", "failed"];
 
-function Buttons({ run, seats }) {
+// Where the button that was pressed is gone, as at the end of a run, `lost` takes the focus.
+function useHold(lost) {
+  const row = useRef(null);
+  const held = row.current?.contains(document.activeElement);
+  useLayoutEffect(() => {
+    if (held && !row.current.contains(document.activeElement)) lost.current.focus();
+  });
+  return row;
+}
+
+function Buttons({ run, seats, heading }) {
+  const row = useHold(heading);
   const asks = useSignal(false);
   const running = isRunning(run);
   const turn = running ? pause : run.state === "paused" ? resume : null;
@@ -53,11 +65,11 @@ function Buttons({ run, seats }) {
   useKeys("simulate", { toggle });
   const again = () => {
     plan.value = planOf(run, seats);
+    arrive("/form");
     go("simulate");
-    document.getElementById("main").focus();
   };
   return html`
-    <p class="row run-buttons">
+    <div class="row run-buttons" ref=${row}>
       ${turn && html`<button type="button" class="primary" aria-keyshortcuts="Space" onClick=${toggle}>
         ${t(running ? "sim.pause" : "sim.resume")}</button>`}
       ${CAN_END.includes(run.state) && html`<button type="button" onClick=${() => tried(() => cancel(run.id))}>
@@ -65,7 +77,7 @@ function Buttons({ run, seats }) {
       ${seats && html`<button type="button" onClick=${again}>${t("sim.again")}</button>`}
       <button type="button" onClick=${() => { asks.value = true; }}>${t("sim.delete")}</button>
       ${asks.value && html`<${Deletion} run=${run} onClose=${() => { asks.value = false; }} />`}
-    </p>`;
+    </div>`;
 }
 
 function Progress({ run }) {
@@ -76,7 +88,7 @@ function Progress({ run }) {
       <progress max="1" value=${done} aria-label=${t("sim.progress")}></progress>
       <span>${percent(done, 0)}</span></div>
     <p class="muted speed">${t("sim.speed", { speed: number(progress?.rounds_per_second) })}
-      · ${t("sim.left", { time: timeLine(progress?.seconds_left) })}</p>`;
+      ${" · "}${t("sim.left", { time: timeLine(progress?.seconds_left) })}</p>`;
 }
 
 // The newest news is ahead of the points that the server told last.
@@ -98,25 +110,51 @@ function Estimate({ points }) {
     xLabel=${t("sim.axis.rounds")} show=${(value) => signed(value, 4)} showX=${compact} height=${260} />`;
 }
 
-function newsOf(run, ev, interval) {
-  if (!run || ev === null) return "";
-  const state = t(`state.${run.state}`);
-  return t("sim.news", { state, rounds: run.rounds, ev: signed(ev, 4), interval: intervalLine(interval, 4) });
+// How far the run is known to be: the news are ahead of what it has found, or have fallen behind.
+function latest({ rounds, progress }, detail) {
+  const result = detail?.result ?? { rounds, ev: null, interval95: null };
+  return progress && progress.rounds >= (detail?.result.rounds ?? 0) ? progress : result;
 }
 
-function Head({ run, detail, ev, interval }) {
+function newsOf(run, { rounds, ev, interval95 }) {
+  if (ev === null) return "";
+  return t("sim.news", { state: t(`state.${run.state}`), rounds, ev: signed(ev, 4), interval: intervalLine(interval95, 4) });
+}
+
+function Head({ run, detail, now: { rounds, ev, interval95 } }) {
+  const heading = useArrival(run.id);
   return html`
     <section class="panel run-head">
-      <div class="run-title"><h2>${run.id}</h2><${State} run=${run} /></div>
+      <div class="run-title"><h2 ref=${heading} tabindex="-1">${run.id}</h2><${State} run=${run} /></div>
       <p class="muted">${planLine(run)} · ${goalLine(run.goal)}${detail && ` · ${t("sim.seed.is", { seed: detail.seed })}`}</p>
       ${run.why && html`<p class="why">${spoken(run.why)}</p>`}
       <${Figures} items=${[
-        { name: t("sim.ev"), value: signed(ev, 5), note: intervalLine(interval, 5), tone: ev < 0 ? "bad" : "good" },
-        { name: t("sim.rounds.played"), value: number(run.rounds) },
+        { name: t("sim.ev"), value: signed(ev, 5), note: intervalLine(interval95, 5), tone: ev < 0 ? "bad" : "good" },
+        { name: t("sim.rounds.played"), value: number(rounds) },
       ]} />
       ${isRunning(run) && html`<${Progress} run=${run} />`}
-      <${Buttons} run=${run} seats=${detail?.result.seats_at_table} />
+      <${Buttons} run=${run} seats=${detail?.result.seats_at_table} heading=${heading} />
       <${Estimate} points=${pointsOf(detail, run.progress)} />
+    </section>`;
+}
+
+function Found({ run, detail, now, bankroll, onBankroll }) {
+  const { result, risk } = detail;
+  if (result.rounds === 0) return null;
+  return html`
+    ${result.rounds < now.rounds && html`<p class="as-of">${t("sim.as-of", { n: result.rounds })}</p>`}
+    <${Results} result=${result} counts=${run.count !== null} />
+    <${Risks} id=${run.id} risk=${risk} bankroll=${bankroll} onBankroll=${onBankroll} />`;
+}
+
+// What can't be told can still be deleted.
+function Untold({ run, error }) {
+  const heading = useArrival(run?.id);
+  return html`
+    <section class="panel run-head">
+      ${run && html`<div class="run-title"><h2 ref=${heading} tabindex="-1">${run.id}</h2><${State} run=${run} /></div>`}
+      <p class="error" role="alert">${spoken(error)}</p>
+      ${run && html`<${Buttons} run=${run} heading=${heading} />`}
     </section>`;
 }
 
@@ -124,14 +162,12 @@ export function Run({ id }) {
   const bankroll = useSignal("");
   const { detail, error } = useRun(id, bankroll.value);
   const run = runOf(id) ?? detail?.run;
-  const ev = run?.progress?.ev ?? detail?.result.ev ?? null;
-  const interval = run?.progress?.interval95 ?? detail?.result.interval95;
-  useNews(newsOf(run, ev, interval), NEWS_EVERY);
-  if (error && !detail) return html`<section class="panel"><p class="error" role="alert">${spoken(error)}</p></section>`;
+  const now = run && latest(run, detail);
+  useNews(run ? newsOf(run, now) : "", NEWS_EVERY);
+  if (error && !detail) return html`<${Untold} run=${run} error=${error} />`;
   if (!run) return html`<p class="loading">…</p>`;
   return html`
-    <${Head} run=${run} detail=${detail} ev=${ev} interval=${interval} />
-    ${detail && detail.result.rounds > 0 && html`
-      <${Results} result=${detail.result} counts=${run.count !== null} />
-      <${Risks} id=${id} risk=${detail.risk} bankroll=${bankroll.value} onBankroll=${(to) => { bankroll.value = to; }} />`}`;
+    <${Head} run=${run} detail=${detail} now=${now} />
+    ${detail && html`<${Found} run=${run} detail=${detail} now=${now} bankroll=${bankroll.value}
+      onBankroll=${(to) => { bankroll.value = to; }} />`}`;
 }

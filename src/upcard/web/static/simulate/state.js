@@ -4,7 +4,8 @@
 // follow() → off  keeps it up to date: by the live connection, by asking where that is lost
 // begin(plan)     the new run; the others act on a run by its id: pause, resume, cancel, remove
 // useRun(id, bankroll) → {detail, error}   all that a run has found, asked for anew as it goes on
-import { useEffect, useId } from "preact/hooks";
+// arrive(name), useArrival(name) → ref     who leaves for a run, "/form" or "/compare" arrives at its heading
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { get, isAborted, live, post } from "../api.js";
 
@@ -17,25 +18,32 @@ export const isRunning = (run) => run?.state === "running";
 
 const addressOf = (id, what) => `/api/runs/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
 
+const known = (id) => (runs.peek() ?? []).find((run) => run.id === id);
+
+// The last news of a run that has ended says where it is until all that it found is there.
+function withNews(run) {
+  const news = known(run.id)?.progress;
+  return run.progress || news?.rounds !== run.rounds ? run : { ...run, progress: news };
+}
+
 function put(run) {
   const others = runs.peek() ?? [];
-  const isKnown = others.some((other) => other.id === run.id);
-  runs.value = isKnown ? others.map((other) => (other.id === run.id ? run : other)) : [run, ...others];
+  const put = withNews(run);
+  runs.value = known(run.id) ? others.map((other) => (other.id === run.id ? put : other)) : [put, ...others];
 }
 
 export async function load() {
   try {
-    runs.value = (await get("/api/runs", {}, { slot: "runs" })).runs;
+    runs.value = (await get("/api/runs", {}, { slot: "runs" })).runs.map(withNews);
   } catch (error) {
     if (!isAborted(error)) runs.value ??= [];
   }
 }
 
 function hear({ kind, ...progress }) {
-  const known = (runs.peek() ?? []).find((run) => run.id === progress.id);
-  const ended = progress.state !== "running";
-  if (!known || ended) load();
-  if (known) put({ ...known, state: progress.state, rounds: progress.rounds, progress: ended ? null : progress });
+  const run = known(progress.id);
+  if (!run || progress.state !== "running") load();
+  if (run) put({ ...run, state: progress.state, rounds: progress.rounds, progress });
 }
 
 export function follow() {
@@ -81,12 +89,11 @@ export function useRun(id, bankroll) {
     const ask = async () => {
       try {
         const detail = await get(addressOf(id), { bankroll: bankroll || undefined }, { slot });
-        if (gone) return;
-        answer.value = { detail, error: "" };
-        if (isRunning(detail.run)) timer = setTimeout(ask, ASK_EVERY);
+        if (!gone) answer.value = { detail, error: "" };
       } catch (error) {
         if (!gone && !isAborted(error)) answer.value = { ...answer.peek(), error: error.message };
       }
+      if (!gone && isRunning(known(id))) timer = setTimeout(ask, ASK_EVERY);
     };
     ask();
     return () => {
@@ -96,4 +103,20 @@ export function useRun(id, bankroll) {
   }, [id, bankroll, state]);
   const fits = answer.value.detail?.run.id === id;
   return { detail: fits ? answer.value.detail : null, error: answer.value.error };
+}
+
+const leaving = signal("");
+
+export const arrive = (name) => { leaving.value = name; };
+
+export function useArrival(name) {
+  const heading = useRef(null);
+  const isAwaited = leaving.value === name;
+  useLayoutEffect(() => {
+    if (!isAwaited || !heading.current) return;
+    leaving.value = "";
+    scrollTo(0, 0);
+    heading.current.focus({ preventScroll: true });
+  }, [isAwaited]);
+  return heading;
 }

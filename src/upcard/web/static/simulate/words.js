@@ -1,11 +1,13 @@
 // Runs in words.
 import { signed } from "../format.js";
 import { t } from "../i18n.js";
+import { nameOf } from "../names.js";
 
 const MINUTE = 60;
 
 export function planLine({ rules, strategy, count, indices, bets }) {
-  return [rules, strategy, count, indices, bets !== "flat" && t("sim.bets.are", { bets })].filter(Boolean).join(" · ");
+  const names = [strategy, count, indices].filter(Boolean).map(nameOf);
+  return [rules, ...names, bets !== "flat" && t("sim.bets.are", { bets })].filter(Boolean).join(" · ");
 }
 
 export const goalLine = ({ rounds, until_se }) =>

@@ -65,12 +65,17 @@ export default {
   "drills.progress": "Wie weit du bist",
   "drills.streak": "{n} in Folge",
   "drills.right": "Richtig: {answer}.",
-  "drills.wrong": "{given} ist falsch. Richtig: {answer}",
+  "drills.right.play": "{doing} ist richtig.",
+  "drills.wrong": "Deine Antwort war {given}, richtig ist {answer}.",
+  "drills.wrong.play": "Richtig ist {right}, nicht {given}.",
   "drills.cost": "{doing} kostet {cost} des Einsatzes.",
+  "drills.cost.bet": "Ein Einsatz von {bet} kostet {cost} Einheiten.",
+  "drills.cost.out": "Aussetzen kostet {cost} Einheiten.",
   "drills.go-on": "Weiter",
   "drills.answers": "Antworten",
   "drills.answer": "Antworten",
-  "drills.not-allowed": "Mit dieser Hand nicht erlaubt",
+  "drills.answer.insure": "Versichern",
+  "drills.answer.decline": "Ablehnen",
   "drills.no-number": "das ist keine Zahl",
   "drills.no-bet": "das ist kein Einsatz: schreib Einheiten wie 4, 5x2 für fünf auf je zwei Feldern, 0 zum Aussetzen",
   "drills.dealer": "Geber",
@@ -112,10 +117,6 @@ export default {
   "drills.context.best-two-card": "beste nach zwei Karten",
   "drills.context.tray": "Ablage",
   "drills.context.cards left": "übrige Karten",
-  "drills.context.illustrious-18-fab-4": "Illustrious 18 und Fab 4",
-  "drills.context.illustrious-18": "Illustrious 18",
-  "drills.context.fab-4": "Fab 4",
-  "drills.context.hi-lo": "Hi-Lo",
   "drills.context.ramp": "Staffel",
   "drills.bet.out": "Aussetzen",
   "drills.tray.decks": {
@@ -141,7 +142,7 @@ export default {
   "drills.asked.true-count": "Wie hoch ist der True Count?",
   "drills.asked.count": "Wie hoch ist der Running Count?",
   "drills.asked.bets": "Wie viele Einheiten setzt du?",
-  "drills.doing.hit": "Karte",
+  "drills.doing.hit": "Ziehen",
   "drills.doing.stand": "Halten",
   "drills.doing.double": "Verdoppeln",
   "drills.doing.split": "Teilen",
@@ -166,7 +167,9 @@ export default {
   "drills.why.by-total": "{cell}: Die Tabelle sagt {right}, obwohl mit genau diesen Karten {given} {evGiven} wert ist und {right} {ev}.",
   "drills.why.chart": "{cell}: Die Tabelle sagt {right}.",
   "drills.why.index-reached": "{cell}: {above} ab einem {from}, darunter {below}; {count} erreicht das.",
+  "drills.why.index-reached.insurance": "Die Versicherung lohnt sich ab einem {from}; {count} erreicht das.",
   "drills.why.index-not-reached": "{cell}: {above} ab einem {from}, darunter {below}; {count} erreicht das nicht.",
+  "drills.why.index-not-reached.insurance": "Die Versicherung lohnt sich erst ab einem {from}; {count} erreicht das nicht.",
   "drills.why.tens": "{tens} von {cards} übrigen Karten sind Zehner, {share}: Die Versicherung ist je gesetzter Einheit {ev} wert.",
   "drills.why.running-count": {
     "one": "Nach {cards} Karte steht der Running Count bei {count}, nicht bei {given}: Er beginnt bei {start}, und die Karte bringt {added}.",
@@ -186,6 +189,7 @@ export default {
   },
   "drills.why.tray": "{cards} Karten sind {decks} Decks: auf ein halbes genau {nearest}.",
   "drills.why.bet": "Bei einem {count} setzt deine Staffel {bet}.",
+  "drills.why.bet.worth": "Eine Einheit ist dann etwa {ev} wert.",
   "drills.why.out": "Bei einem {count} setzt deine Staffel aus.",
   "drills.report.test": "Prüfung",
   "drills.report.training": "Übung",
@@ -206,6 +210,7 @@ export default {
   "drills.figure.right": "Richtig",
   "drills.figure.time": "Zeit im Median",
   "drills.figure.cost": "Kosten in Einsätzen",
+  "drills.figure.cost.units": "Kosten in Einheiten",
   "drills.picture.times": {
     "one": "Die letzte Antwort: Zeit und Ergebnis",
     "other": "Die letzten {n} Antworten: Zeit und Ergebnis"
@@ -256,5 +261,5 @@ export default {
   "key.drills.pause": "Karten anhalten, weiter",
   "key.drills.faster": "Schnellere Karten",
   "key.drills.slower": "Langsamere Karten",
-  "key.drills.end": "Mit Bericht beenden"
+  "key.drills.end": "Laufende Karten anhalten, sonst mit Bericht beenden"
 };

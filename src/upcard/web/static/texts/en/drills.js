@@ -65,12 +65,17 @@ export default {
   "drills.progress": "How far you are",
   "drills.streak": "{n} in a row",
   "drills.right": "Right: {answer}.",
-  "drills.wrong": "{given} is wrong. Right: {answer}",
+  "drills.right.play": "{doing} is right.",
+  "drills.wrong": "Your answer was {given}; {answer} is right.",
+  "drills.wrong.play": "{right} is right, not {given}.",
   "drills.cost": "{doing} costs {cost} of the bet.",
+  "drills.cost.bet": "A bet of {bet} costs {cost} units.",
+  "drills.cost.out": "Sitting out costs {cost} units.",
   "drills.go-on": "Go on",
   "drills.answers": "Answers",
   "drills.answer": "Answer",
-  "drills.not-allowed": "Not allowed with this hand",
+  "drills.answer.insure": "Insure",
+  "drills.answer.decline": "Decline",
   "drills.no-number": "that is no number",
   "drills.no-bet": "that is no bet: write units such as 4, 5x2 for five on each of two spots, 0 to sit out",
   "drills.dealer": "Dealer",
@@ -112,10 +117,6 @@ export default {
   "drills.context.best-two-card": "best by two cards",
   "drills.context.tray": "tray",
   "drills.context.cards left": "cards left",
-  "drills.context.illustrious-18-fab-4": "Illustrious 18 and Fab 4",
-  "drills.context.illustrious-18": "Illustrious 18",
-  "drills.context.fab-4": "Fab 4",
-  "drills.context.hi-lo": "Hi-Lo",
   "drills.context.ramp": "ramp",
   "drills.bet.out": "Sit out",
   "drills.tray.decks": {
@@ -147,7 +148,7 @@ export default {
   "drills.doing.split": "splitting",
   "drills.doing.surrender": "surrendering",
   "drills.doing.insure": "insuring",
-  "drills.doing.decline": "declining",
+  "drills.doing.decline": "declining insurance",
   "drills.why.worth": "{cell}: {right} is worth {ev}, {given} {evGiven}.",
   "drills.why.hit.risky.bust": "A card busts it {bust} of the time, but standing wins only when the dealer busts, {wins}.",
   "drills.why.hit.risky.total": "A card busts it {bust} of the time, but standing wins only {wins} and loses {loses}.",
@@ -166,7 +167,9 @@ export default {
   "drills.why.by-total": "{cell}: the chart's play is {right}, although with these very cards {given} is worth {evGiven} and {right} {ev}.",
   "drills.why.chart": "{cell}: the chart's play is {right}.",
   "drills.why.index-reached": "{cell}: {above} from a {from} on, {below} below; {count} reaches it.",
+  "drills.why.index-reached.insurance": "Insurance is worth taking from a {from} on; {count} reaches it.",
   "drills.why.index-not-reached": "{cell}: {above} from a {from} on, {below} below; {count} does not reach it.",
+  "drills.why.index-not-reached.insurance": "Insurance is worth taking only from a {from} on; {count} does not reach it.",
   "drills.why.tens": "{tens} of {cards} cards left are tens, {share}: insurance is worth {ev} for each unit staked on it.",
   "drills.why.running-count": {
     "one": "After {cards} card the running count is {count}, not {given}: it begins at {start}, and it adds {added}.",
@@ -186,6 +189,7 @@ export default {
   },
   "drills.why.tray": "{cards} cards are {decks} decks: {nearest} to the nearest half.",
   "drills.why.bet": "At a {count} your ramp bets {bet}.",
+  "drills.why.bet.worth": "A unit is worth about {ev}.",
   "drills.why.out": "At a {count} your ramp sits out.",
   "drills.report.test": "Test",
   "drills.report.training": "Training",
@@ -206,6 +210,7 @@ export default {
   "drills.figure.right": "Right",
   "drills.figure.time": "Median time",
   "drills.figure.cost": "Cost in bets",
+  "drills.figure.cost.units": "Cost in units",
   "drills.picture.times": {
     "one": "The last answer: time and result",
     "other": "The last {n} answers: time and result"
@@ -256,5 +261,5 @@ export default {
   "key.drills.pause": "Pause the cards, go on",
   "key.drills.faster": "Faster cards",
   "key.drills.slower": "Slower cards",
-  "key.drills.end": "End with a report"
+  "key.drills.end": "Pause passing cards, else end with a report"
 };

@@ -65,12 +65,17 @@ export default {
   "drills.progress": "Cuánto llevas",
   "drills.streak": "{n} seguidas",
   "drills.right": "Correcto: {answer}.",
-  "drills.wrong": "{given} no es correcto. Correcto: {answer}",
+  "drills.right.play": "{doing} es lo correcto.",
+  "drills.wrong": "Has respondido {given}; lo correcto es {answer}.",
+  "drills.wrong.play": "Lo correcto es {right}, no {given}.",
   "drills.cost": "{doing} cuesta {cost} de la apuesta.",
+  "drills.cost.bet": "Una apuesta de {bet} cuesta {cost} unidades.",
+  "drills.cost.out": "No apostar cuesta {cost} unidades.",
   "drills.go-on": "Seguir",
   "drills.answers": "Respuestas",
   "drills.answer": "Responder",
-  "drills.not-allowed": "No se permite con esta mano",
+  "drills.answer.insure": "Asegurar",
+  "drills.answer.decline": "Rechazar",
   "drills.no-number": "eso no es un número",
   "drills.no-bet": "eso no es una apuesta: escribe unidades como 4, 5x2 para cinco en cada una de dos casillas, 0 para no apostar",
   "drills.dealer": "Crupier",
@@ -112,10 +117,6 @@ export default {
   "drills.context.best-two-card": "la mejor por dos cartas",
   "drills.context.tray": "bandeja",
   "drills.context.cards left": "cartas que quedan",
-  "drills.context.illustrious-18-fab-4": "Illustrious 18 y Fab 4",
-  "drills.context.illustrious-18": "Illustrious 18",
-  "drills.context.fab-4": "Fab 4",
-  "drills.context.hi-lo": "Hi-Lo",
   "drills.context.ramp": "escala",
   "drills.bet.out": "No apostar",
   "drills.tray.decks": {
@@ -147,7 +148,7 @@ export default {
   "drills.doing.split": "dividir",
   "drills.doing.surrender": "rendirse",
   "drills.doing.insure": "asegurar",
-  "drills.doing.decline": "rechazar",
+  "drills.doing.decline": "rechazar el seguro",
   "drills.why.worth": "{cell}: {right} vale {ev} y {given}, {evGiven}.",
   "drills.why.hit.risky.bust": "Una carta te pasa el {bust} de las veces, pero plantado solo ganas si se pasa el crupier, el {wins}.",
   "drills.why.hit.risky.total": "Una carta te pasa el {bust} de las veces, pero plantado solo ganas el {wins} y pierdes el {loses}.",
@@ -166,7 +167,9 @@ export default {
   "drills.why.by-total": "{cell}: la tabla dice {right}, aunque con estas mismas cartas {given} vale {evGiven} y {right}, {ev}.",
   "drills.why.chart": "{cell}: la tabla dice {right}.",
   "drills.why.index-reached": "{cell}: {above} desde un {from}, {below} por debajo; {count} lo alcanza.",
+  "drills.why.index-reached.insurance": "El seguro compensa desde un {from}; {count} lo alcanza.",
   "drills.why.index-not-reached": "{cell}: {above} desde un {from}, {below} por debajo; {count} no lo alcanza.",
+  "drills.why.index-not-reached.insurance": "El seguro solo compensa desde un {from}; {count} no lo alcanza.",
   "drills.why.tens": "{tens} de las {cards} cartas que quedan son dieces, {share}: el seguro vale {ev} por unidad apostada.",
   "drills.why.running-count": {
     "one": "Tras {cards} carta el conteo corrido es {count}, no {given}: empieza en {start} y la carta suma {added}.",
@@ -186,6 +189,7 @@ export default {
   },
   "drills.why.tray": "{cards} cartas son {decks} barajas: {nearest} redondeando a medias.",
   "drills.why.bet": "Con un {count} tu escala apuesta {bet}.",
+  "drills.why.bet.worth": "Una unidad vale entonces alrededor de {ev}.",
   "drills.why.out": "Con un {count} tu escala no apuesta.",
   "drills.report.test": "Examen",
   "drills.report.training": "Entrenamiento",
@@ -206,6 +210,7 @@ export default {
   "drills.figure.right": "Correctas",
   "drills.figure.time": "Tiempo mediano",
   "drills.figure.cost": "Coste en apuestas",
+  "drills.figure.cost.units": "Coste en unidades",
   "drills.picture.times": {
     "one": "La última respuesta: tiempo y resultado",
     "other": "Las últimas {n} respuestas: tiempo y resultado"
@@ -256,5 +261,5 @@ export default {
   "key.drills.pause": "Pausar las cartas, seguir",
   "key.drills.faster": "Cartas más rápidas",
   "key.drills.slower": "Cartas más lentas",
-  "key.drills.end": "Terminar con un informe"
+  "key.drills.end": "Pausar las cartas que pasan; si no, terminar con un informe"
 };
