@@ -27,6 +27,7 @@ __all__ = [
     "as_rules",
     "as_shoe",
     "check_watch",
+    "is_kelly",
 ]
 
 RulesLike: TypeAlias = Rules | str
@@ -93,13 +94,18 @@ def as_ramp(bets: Ramp | str) -> Ramp:
     if isinstance(bets, Ramp):
         return bets
     if isinstance(bets, str):
-        if bets.lower().split()[:1] == ["kelly"]:
+        if is_kelly(bets):
             raise NotationError(
                 f"{shown(bets)} needs the EV at each count, which only a run tells: save one with "
                 "bets such as 'flat', then use upcard ramp RUN --bets 'kelly …', or best_ramp"
             )
         return Ramp.parse(bets)
     raise StrategyError(f"bets can't be {shown(bets)}: use a text such as '1-12', or a Ramp")
+
+
+def is_kelly(bets: str) -> bool:
+    """Return whether bets are written as Kelly's: "kelly 0.5 bankroll 1000 max 12"."""
+    return bets.lower().split()[:1] == ["kelly"]
 
 
 def as_rank(rank: Rank | str, what: str = "up card") -> Rank:

@@ -1,12 +1,17 @@
-"""From what users write to a plan of the simulator and how long it runs."""
+"""From what users write to a plan of the simulator and how long it runs.
+
+Kelly's bets rest on EV and variance at each count.  For a plan that has still to be played they are
+those of flat bets in rounds of its own, always the same ones, so equal words make equal ramps.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
-from upcard.arguments import as_ramp, as_rules
+from upcard.arguments import as_ramp, as_rules, is_kelly
 from upcard.betting import Ramp
 from upcard.chart import Chart
 from upcard.countfile import load_count
@@ -17,13 +22,17 @@ from upcard.indices import IndexSet
 from upcard.referee.players import ChartPlayer
 from upcard.referee.strategies import default_strategy, make_player
 from upcard.rules import MAX_SEATS, Rules
-from upcard.sim.engine import Goal
-from upcard.sim.plan import ME, Plan
+from upcard.sim.engine import Goal, check_threads, on_threads, run
+from upcard.sim.kelly import KellyBets
+from upcard.sim.plan import ME, Plan, compile_plan
 
 __all__ = ["make_goal", "make_plan", "standing_chart"]
 
 BEST_CHARTS: Final = {"total": "total", "two-card": "two-card", "optimal": "two-card"}
 """Names of charts that are worked out for the rules, and the class of strategy that each is."""
+_LEARNT: Final = Goal(rounds=20_000_000)
+_SEED: Final = 0x4B65_6C6C_7931_3936
+"""Of the rounds from which Kelly's bets are learnt: no seed that users choose."""
 
 
 def make_goal(rounds: int | None, shoes: int | range | None, until_se: float | None) -> Goal:
@@ -78,14 +87,26 @@ def make_plan(
         if not (given is None or isinstance(given, str | kind)):
             right = f"use a name, a file or an object of {kind.__name__}"
             raise StrategyError(f"{what} can't be {given!r}: {right}")
-    return Plan(
+    kelly = KellyBets.parse(bets) if isinstance(bets, str) and is_kelly(bets) else None
+    plan = Plan(
         rules=rules,
         strategy=strategy if isinstance(strategy, Chart) else standing_chart(strategy, rules),
         seats=_seats(seats),
         count=load_count(count) if isinstance(count, str) else count,
-        bets=as_ramp(bets),
+        bets=as_ramp("flat" if kelly else bets),
         indices=load_indices(indices) if isinstance(indices, str) else indices,
     )
+    return plan if kelly is None else replace(plan, bets=_learnt(plan, kelly))
+
+
+def _learnt(plan: Plan, kelly: KellyBets) -> Ramp:
+    """Return Kelly's bets by what flat ones come to at each count; some seconds."""
+    if plan.count is None:
+        raise StrategyError("Kelly bets look at a count: name one, such as hi-lo")
+    program = compile_plan(plan)
+    source = on_threads(partial(program.play, _SEED), check_threads(None))
+    played = run(program, _SEED, _LEARNT, lambda _: False, source)
+    return kelly.ramp((program, played.progress.tally))
 
 
 def _seats(seats: Any) -> tuple[str, ...]:

@@ -149,11 +149,25 @@ def test_one_line(capsys: Capture, args: list[str], words: str) -> None:
     assert words in refused(capsys, "simulate", *args)
 
 
-def test_kelly_bets_need_a_run(capsys: Capture) -> None:
-    for bets in ("kelly 0.5 bankroll 1000 max 12", "Kelly"):
-        line = refused(capsys, "simulate", "9", "--count", "hi-lo", "--bets", bets)
-        assert f"{bets!r} needs the EV at each count, which only a run tells: save one" in line
-        assert "upcard ramp RUN --bets 'kelly …'" in line
+def test_kelly_bets_are_learnt_from_flat_ones_first(capsys: Capture) -> None:
+    args = ["1e5", "--rules", "2D", "--count", "hi-lo", "--seed", "1"]
+    learnt = fields(capsys, *args, "--bets", "kelly 0.5 bankroll 1000 max 8")
+    units = {row["count"]: row["bet"] for row in learnt["true_counts"]}
+    assert (units[-2], units[0], units[6]) == (1, 1, 8)
+    assert 1 < units[2] < units[4] <= 8
+    again = fields(capsys, *args, "--bets", learnt["bets"])
+    assert again["tallies"] == learnt["tallies"]
+
+
+@pytest.mark.parametrize(
+    ("bets", "words"),
+    [
+        ("Kelly", "'Kelly' has no bankroll: write such as 'kelly 0.5 bankroll 10000 max 12'"),
+        ("kelly 0.5 bankroll 1000 max 12", "Kelly bets look at a count: name one, such as hi-lo"),
+    ],
+)
+def test_kelly_bets_that_cannot_be(capsys: Capture, bets: str, words: str) -> None:
+    assert words in refused(capsys, "simulate", "9", "--bets", bets)
 
 
 def test_an_error_that_no_bet_brings_nearer_ends_the_run() -> None:

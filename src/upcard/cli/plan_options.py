@@ -92,7 +92,7 @@ _OPTIONS = (
         default="flat",
         type=Checked(str, "bets"),
         help="Units by the count at the bet: 'flat', 'flat 2x3', a spread '1-12', or steps "
-        "'0:0 1:1 2:4 3:8x2' (0 watches, x2 is two spots); Kelly's for a saved run: upcard ramp.  "
+        "'0:0 1:1 2:4 3:8x2' (0 watches, x2 is two spots), or 'kelly 0.5 bankroll 1000 max 12'.  "
         "[default: flat]",
     ),
     click.option(

@@ -35,10 +35,11 @@ def _amount(text: str) -> Fraction:
 
 
 def _bets(text: str) -> Any:
+    from upcard.arguments import is_kelly
     from upcard.betting import Ramp
     from upcard.sim.kelly import KellyBets
 
-    return KellyBets.parse(text) if text.lower().startswith("kelly") else Ramp.parse(text)
+    return KellyBets.parse(text) if is_kelly(text) else Ramp.parse(text)
 
 
 def _amount_option(name: str, help_text: str) -> Callable[[_F], _F]:
