@@ -46,8 +46,9 @@ _ADVICE: Final = """async () => {
     const picture = () => new Promise(requestAnimationFrame);
     const step = () => document.querySelector(".board")?.dataset.step;
     const before = step(), begun = performance.now();
-    document.body.dispatchEvent(new KeyboardEvent("keydown",
-        { key: document.querySelector(".question") ? "h" : "Enter", bubbles: true }));
+    const question = document.querySelector(".question")?.innerText;
+    const key = question === undefined ? "Enter" : question.includes("?") ? "n" : "h";
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     while (step() === before || document.querySelector(".board[aria-busy]")) await picture();
     while (document.querySelector(".question") && !document.querySelector(".advice dl.bars"))
         await picture();

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -23,7 +23,7 @@ from upcard.exact.dealer import COLUMNS, dealer_odds
 from upcard.exact.draws import dealer_play
 from upcard.exact.house import edge
 from upcard.planning import standing_chart
-from upcard.rules import Rules
+from upcard.rules import Rules, with_fields
 from upcard.shoe import Shoe
 from upcard.sim.dealer_rounds import count_dealer_outcomes
 from upcard.sim.referee_rounds import Job, run_job
@@ -96,7 +96,7 @@ def theory_of(what: What, rules: Rules, up_card: Rank | None = None) -> Theory:
     """
     if up_card is not None and what != "dealer":
         raise RulesError(f"the experiment {what!r} has no given up card: leave it out")
-    return _theory(what, _shuffled_every_round(rules), up_card)
+    return _theory(what, with_fields(rules, {"shuffle": "every-round"}), up_card)
 
 
 @lru_cache(maxsize=64)
@@ -122,16 +122,6 @@ def _dealer_chances(rules: Rules, up_card: Rank | None) -> dict[str, float]:
 @lru_cache(maxsize=64)
 def _chart(rules: Rules) -> Chart | str:
     return standing_chart(None, rules)
-
-
-def _shuffled_every_round(rules: Rules) -> Rules:
-    return replace(
-        rules,
-        shuffle="every-round",
-        penetration=Fraction(3, 4),
-        reshuffle_at=None,
-        rounds_per_shoe=None,
-    )
 
 
 def play_chunk(theory: Theory, seed: int, chunk: int) -> Totals:

@@ -7,14 +7,15 @@ written there and only there.  The shorthand of the field (`6D H17 DAS LS`) is r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from upcard.errors import RulesError, shown
 from upcard.shoe import MAX_DECKS
 
-__all__ = ["MAX_SEATS", "SECTIONS", "Rules", "with_shoe"]
+__all__ = ["MAX_SEATS", "SECTIONS", "WHEN_TO_SHUFFLE", "Rules", "with_fields", "with_shoe"]
 
 MAX_SEATS: Final = 7
 _MOST_HANDS: Final = 16
@@ -158,14 +159,31 @@ def with_shoe(rules: Rules, decks: int | None = None, reshuffle_at: int | None =
     if decks is not None:
         rules = replace(rules, decks=decks or None)
     if reshuffle_at is not None:
-        rules = replace(
-            rules,
-            shuffle="cut-card",
-            penetration=Fraction(3, 4),
-            rounds_per_shoe=None,
-            reshuffle_at=reshuffle_at,
-        )
+        rules = with_fields(rules, {"reshuffle_at": reshuffle_at})
     return rules
+
+
+WHEN_TO_SHUFFLE: Final = ("shuffle", "penetration", "reshuffle_at", "rounds_per_shoe")
+"""Each of these says when the shoe is shuffled, so two of them contradict each other."""
+
+
+def with_fields(rules: Rules, told: Mapping[str, Any]) -> Rules:
+    """Return the rules with some fields told otherwise, without what that takes back.
+
+    Examples
+    --------
+    >>> str(with_fields(Rules.parse("6D CSM D9"), {"penetration": Fraction(1, 2)}))
+    '6D S17 D9 DAS SP4 pen50'
+    """
+    said = {field.name: getattr(rules, field.name) for field in fields(Rules)}
+    if "double_on" in told:
+        said["double_soft"] = None
+    if told.get("hit_split_aces") is False:
+        said["double_split_aces"] = False
+    if not told.keys().isdisjoint(WHEN_TO_SHUFFLE):
+        usual = Rules()
+        said |= {name: getattr(usual, name) for name in WHEN_TO_SHUFFLE}
+    return Rules(**{**said, **told})
 
 
 SECTIONS: Final = {

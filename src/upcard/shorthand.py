@@ -14,9 +14,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from upcard.errors import RulesError, as_text, did_you_mean
-from upcard.rules import SHAPES, Rules
+from upcard.rules import SHAPES, WHEN_TO_SHUFFLE, Rules, with_fields
 
-__all__ = ["WORDS", "ReadRules", "format_rules", "read_rules"]
+__all__ = ["WORDS", "ReadRules", "format_rules", "parse_value", "read_rules"]
 
 WORDS: Final[dict[str, tuple[str, Any]]] = {
     "inf": ("decks", None),
@@ -62,8 +62,6 @@ _DEFAULTS: Final = Rules()
 _LONGEST_FIRST: Final = "|".join(sorted(_FIELDS, key=len, reverse=True))
 _FIELD_VALUE: Final = re.compile(rf"(?<![a-z0-9])({_LONGEST_FIRST})=([^\s,_]*)")
 _NO_FIELD: Final = re.compile(r"([^\s,=]*)=\S*")
-# Each of these says when the shoe is shuffled, so two of them contradict each other.
-_WHEN_TO_SHUFFLE: Final = ("shuffle", "penetration", "reshuffle_at", "rounds_per_shoe")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +155,7 @@ class _Reader:
             self._tell(word, "penetration", Fraction(match["pen"]) / 100)
 
     def _tell(self, word: str, name: str, value: Any) -> None:
-        subject = "shuffle" if name in _WHEN_TO_SHUFFLE else name
+        subject = "shuffle" if name in WHEN_TO_SHUFFLE else name
         earlier = self.said_by.get(subject)
         if earlier is not None and (name not in self.told or self.told[name] != value):
             raise RulesError(
@@ -170,21 +168,15 @@ class _Reader:
         if self.told.get("double_split_aces") and self.told.get("hit_split_aces") is False:
             hit, double = self.said_by["hit_split_aces"], self.said_by["double_split_aces"]
             raise RulesError(f"{_shown(double)} implies HSA, so {_shown(hit)} contradicts it")
-        base: dict[str, Any] = {}
-        if self.preset is not None:
-            from upcard.presets import load_preset
+        rules = with_fields(self._base(), self.told)
+        return ReadRules(rules, frozenset(self.told), self.preset, tuple(self.notes))
 
-            rules = load_preset(self.preset).rules
-            base = {name: getattr(rules, name) for name in _FIELDS}
-            if "double_on" in self.told:
-                base["double_soft"] = None
-            if self.told.get("hit_split_aces") is False:
-                base["double_split_aces"] = False
-            if not self.told.keys().isdisjoint(_WHEN_TO_SHUFFLE):
-                base |= {name: getattr(_DEFAULTS, name) for name in _WHEN_TO_SHUFFLE}
-        return ReadRules(
-            Rules(**(base | self.told)), frozenset(self.told), self.preset, tuple(self.notes)
-        )
+    def _base(self) -> Rules:
+        if self.preset is None:
+            return _DEFAULTS
+        from upcard.presets import load_preset
+
+        return load_preset(self.preset).rules
 
 
 def _preset_names() -> tuple[str, ...]:
@@ -274,7 +266,7 @@ _ORDER: Final = (
     "decks hit_soft_17 blackjack_pays double_on double_soft double_after_split max_hands "
     "resplit_aces hit_split_aces double_split_aces surrender hole_card"
 )
-_WORD_ORDER: Final = tuple(dict.fromkeys((*_ORDER.split(), *_WHEN_TO_SHUFFLE, *_FIELDS)))
+_WORD_ORDER: Final = tuple(dict.fromkeys((*_ORDER.split(), *WHEN_TO_SHUFFLE, *_FIELDS)))
 
 
 def _always_said(rules: Rules) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from upcard.errors import RulesError
-from upcard.rules import SECTIONS, Rules, with_shoe
+from upcard.rules import SECTIONS, Rules, with_fields, with_shoe
 
 
 def test_the_defaults_are_the_first_words_of_the_shorthand() -> None:
@@ -128,3 +128,30 @@ def test_rules_with_another_shoe(
     rules: str, decks: int | None, reshuffle_at: int | None, expected: str
 ) -> None:
     assert with_shoe(Rules.parse(rules), decks, reshuffle_at) == Rules.parse(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "right"),
+    [
+        ("6D DOA double_soft=none", {"double_on": "any"}, "6D DAN"),
+        ("6D D9 double_soft=all", {"double_on": "10-11"}, "6D D10"),
+        ("6D D9", {"double_soft": "all"}, "6D D9 double_soft=all"),
+        ("6D DSA", {"hit_split_aces": False}, "6D"),
+        ("6D DSA", {"hit_split_aces": True}, "6D DSA"),
+        ("6D", {"double_split_aces": True}, "6D DSA HSA"),
+        ("6D CSM", {"penetration": Fraction(1, 2)}, "6D pen50"),
+        ("6D pen50", {"shuffle": "every-round"}, "6D shuffle=every-round"),
+        ("6D reshuffle_at=50", {"rounds_per_shoe": 3}, "6D rounds_per_shoe=3"),
+        ("6D pen50 LS", {"decks": 1}, "1D pen50 LS"),
+        ("6D H17", {}, "6D H17"),
+    ],
+)
+def test_a_field_takes_back_what_contradicts_it(
+    text: str, told: dict[str, Any], right: str
+) -> None:
+    assert with_fields(Rules.parse(text), told) == Rules.parse(right)
+
+
+def test_fields_that_can_t_be_told_so_are_refused() -> None:
+    with pytest.raises(RulesError, match="use 0 to the 52 cards of the shoe"):
+        with_fields(Rules.parse("6D reshuffle_at=78"), {"decks": 1})

@@ -38,3 +38,8 @@ def test_equal_values_have_no_error() -> None:
 def test_sums_that_no_values_have_are_refused() -> None:
     with pytest.raises(NotationError, match="can't have squares of sum 1: that is 5/2 or more"):
         mean_against(10, 5, 1, 0.0)
+
+
+def test_the_band_is_around_what_is_expected() -> None:
+    low, high = share_against(70, 100, 0.5).band
+    assert (round(low, 4), round(high, 4)) == (0.4020, 0.5980)

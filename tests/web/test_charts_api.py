@@ -54,6 +54,46 @@ def test_games_without_exact_values_say_why(guest: Guest) -> None:
     assert "short_shoe=error" in (guest.get("/api/rules", text="1D short_shoe=error")["playable"])
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "to", "right"),
+    [
+        ("6D D9 LS", "double_on", "10-11", "6D S17 D10 DAS SP4 LS"),
+        ("vegas-strip", "hit_soft_17", "yes", "4D H17 DAS SP4"),
+        ("6D CSM", "penetration", "1:2", "6D S17 DAS SP4 pen50"),
+        ("6D DSA", "hit_split_aces", "no", "6D S17 DAS SP4"),
+        ("6D", "decks", "none", "inf S17 DAS SP4"),
+    ],
+)
+def test_one_rule_is_set_on_top_of_a_text(
+    guest: Guest, text: str, name: str, to: str, right: str
+) -> None:
+    told = guest.get("/api/rules", text=text, set=name, to=to)
+    assert told["rules"] == right
+    assert told == guest.get("/api/rules", text=right)
+
+
+@pytest.mark.parametrize(
+    ("query", "error"),
+    [
+        ({"set": "decks", "to": "9"}, "decks can't be 9: use 1 to 8, or inf for the infinite deck"),
+        ({"set": "decks", "to": "many"}, "decks can't be 'many': use a whole number"),
+        ({"set": "deks", "to": "2"}, "unknown rule 'deks'; did you mean 'decks'?"),
+        ({"set": "decks"}, "set names a field and to its value: give both"),
+        ({"to": "2"}, "set names a field and to its value: give both"),
+    ],
+)
+def test_a_rule_that_can_t_be_set(guest: Guest, query: dict[str, str], error: str) -> None:
+    assert guest.get("/api/rules", text="6D", **query) == {"error": error}
+    assert guest.status == 422
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("6D", "betting"), ("parlour", "parlour"), ("parlour DOA", "betting")]
+)
+def test_which_game_the_rules_mean(guest: Guest, text: str, kind: str) -> None:
+    assert guest.get("/api/rules", text=text)["kind"] == kind
+
+
 def test_names(guest: Guest) -> None:
     told = guest.get("/api/names")
     hi_lo = next(count for count in told["counts"] if count["name"] == "hi-lo")

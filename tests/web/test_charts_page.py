@@ -60,6 +60,8 @@ def test_cells_by_keyboard_alone(visitor: Page) -> None:
         expect(line).to_contain_text(f"{value:+.4f}".replace("-", "−"))
     expect(visitor.locator(".cell-panel")).to_contain_text("Given that the dealer has no natural.")
     assert visitor.locator("td.play:focus").get_attribute("aria-label") == "Hard 16 v 10: hit."
+    for name, label in (("Hard 13", "13"), ("Soft 13", "A,2"), ("Soft 21", "A,10")):
+        expect(visitor.get_by_role("rowheader", name=name, exact=True)).to_have_text(label)
 
 
 def test_an_edit_tells_its_cost(visitor: Page) -> None:
@@ -125,6 +127,55 @@ def test_the_chart_follows_the_rules(visitor: Page) -> None:
     expect(visitor.get_by_label("In short")).to_have_value("reno")
 
 
+TYPING = """async () => {
+    const input = document.querySelector(".rules-form input");
+    const type = (text) => {
+        input.value = text;
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const moment = () => new Promise(requestAnimationFrame);
+    type("1D");
+    await moment();
+    await moment();
+    type("2D");
+    await new Promise((done) => setTimeout(done));
+    type("4D");
+}"""
+
+
+def test_a_change_is_asked_about_at_once_and_typing_when_it_rests(visitor: Page) -> None:
+    show(visitor)
+    asked: list[str] = []
+    visitor.on("request", lambda request: asked.append(request.url))
+    with visitor.expect_response(re.compile("/api/chart[?]rules=4D")):
+        visitor.evaluate(TYPING)
+    expect(visitor.locator(".chart-main[aria-busy=false]")).to_be_visible()
+    for path in ("chart", "rules"):
+        named = re.compile(rf"/api/{path}\?(?:rules|text)=(\dD)")
+        assert [found[1] for url in asked if (found := named.search(url))] == ["1D", "4D"], path
+    expect(visitor.locator(".took")).not_to_have_attribute("role", "status")
+
+
+def test_the_rules_are_set_one_by_one(chromium: Browser, server: Server) -> None:
+    # The browser itself complains of every refusal, so this page is not one of `visitors`.
+    with chromium.new_page(base_url=server.address, locale="en-US") as page:
+        page.set_default_timeout(5000)
+        show(page, "/#/charts?rules=vegas-strip")
+        page.locator("summary", has_text="Rule by rule").click()
+        page.get_by_label("Which hands may be doubled?").select_option("9-11")
+        text = page.get_by_label("In short")
+        expect(text).to_have_value("4D S17 D9 DAS SP4")
+        decks = page.get_by_label("How many decks are in the shoe?")
+        decks.fill("9")
+        decks.press("Enter")
+        expect(page.locator(".fields").get_by_role("alert")).to_contain_text("use 1 to 8")
+        expect(decks).to_have_value("4")
+        decks.fill("2")
+        decks.press("Enter")
+        expect(text).to_have_value("2D S17 D9 DAS SP4")
+        expect(page.locator(".fields").get_by_role("alert")).to_have_count(0)
+
+
 def test_the_last_chart_stays_while_the_rules_make_no_sense(
     chromium: Browser, server: Server
 ) -> None:
@@ -176,6 +227,24 @@ def test_two_charts_side_by_side(visitor: Page) -> None:
     expect(visitor.locator(".cell-panel .values")).to_have_count(2)
     visitor.get_by_role("switch", name="Compare two charts").uncheck()
     expect(visitor.locator(".board-column")).to_have_count(1)
+
+
+def test_edits_stay_beside_another_chart(visitor: Page) -> None:
+    show(visitor)
+    cell(visitor, "Hard 16 v 10").focus()
+    visitor.keyboard.press("s")
+    compare = visitor.get_by_role("switch", name="Compare two charts")
+    compare.check()
+    expect(visitor.locator(".board-column")).to_have_count(2)
+    expect(cell(visitor, "Hard 16 v 10")).to_have_text("S")
+    expect(cell(visitor, "Hard 16 v 10", board=1)).to_have_text("H")
+    expect(visitor.locator(".edits-sum")).to_be_visible()
+    cell(visitor, "Hard 15 v 10", board=1).focus()
+    visitor.keyboard.press("s")  # beside another, no more cells are changed
+    compare.uncheck()
+    expect(visitor.locator(".board-column")).to_have_count(1)
+    expect(visitor.locator("td.edited")).to_have_count(1)
+    expect(cell(visitor, "Hard 16 v 10")).to_have_text("S")
 
 
 def test_files_and_paper(visitor: Page) -> None:

@@ -93,6 +93,8 @@ def test_totals_are_those_of_the_chunks_whoever_adds_them(guest: Guest) -> None:
     (row,) = run(guest, 2, **asked)["rows"]
     assert row["estimate"] == pytest.approx(float(mean))
     assert row["standard_error"] ** 2 == pytest.approx(float(variance / whole["rounds"]))
+    for end, z in (("low", -1.96), ("high", 1.96)):
+        assert row[end] == pytest.approx(row["exact"] + z * row["standard_error"], abs=1e-6)
     assert chunks[0]["totals"] != chunks[1]["totals"]
 
 

@@ -153,6 +153,35 @@ def test_other_methods_are_refused(client: TestClient, method: str) -> None:
     assert client.request(method, "/api/table").status_code == 405
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status", "error"),
+    [
+        ("GET", "/api/nothing", 404, "there is nothing at this address"),
+        ("DELETE", "/api/nothing", 404, "there is nothing at this address"),
+        ("GET", "/api/table/", 404, "there is nothing at this address"),
+        ("PUT", "/api/table", 405, "this address takes only GET, HEAD, POST"),
+        ("GET", "/api/chart/cost", 405, "this address takes only POST"),
+    ],
+)
+def test_the_api_says_what_is_wrong_in_json(
+    client: TestClient, method: str, path: str, status: int, error: str
+) -> None:
+    response = client.request(method, path, headers={"accept": "text/html"})
+    assert (response.status_code, response.json()) == (status, {"error": error})
+
+
+def test_a_page_that_is_not_there_leads_home(client: TestClient) -> None:
+    page = client.get("/no/such/page", headers={"accept": "text/html,*/*;q=0.8"})
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    assert 'href="/"' in page.text
+    file = client.get("/no/such.js")
+    assert (file.status_code, file.text) == (404, "there is nothing at this address\n")
+    assert file.headers["content-type"].startswith("text/plain")
+    sent = client.post("/")
+    assert (sent.status_code, sent.text) == (405, "this address takes only GET, HEAD\n")
+
+
 def test_a_client_that_asks_too_often_waits(tmp_path: Path) -> None:
     hall = Hall(WebStore(tmp_path / "web.sqlite"), {"light": Rate(3, 0), "heavy": Rate(1, 0)})
     guest = Guest(hall, "A" * 43)

@@ -101,6 +101,11 @@ class Estimate:
         """The difference in standard errors; None where there is no error."""
         return (self.value - self.expected) / self.error if self.error else None
 
+    @property
+    def band(self) -> Interval:
+        """Where 95 of 100 such experiments come out if the theory is right."""
+        return self.expected - Z95 * self.error, self.expected + Z95 * self.error
+
 
 def share_against(successes: int, trials: int, chance: float) -> Estimate:
     """Return a share of one trial or more, with the standard error that its true chance gives it.

@@ -13,11 +13,12 @@ from typing import Any, Final
 import anyio
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -51,6 +52,7 @@ ENDPOINTS: Final[list[Endpoint]] = [
 ]
 ENDPOINTS.append(description_of(ENDPOINTS))
 
+_API: Final = "/api"
 _LIGHT_THREADS: Final = 16
 _MOST_WAITING: Final = 200
 """Requests that wait for a thread; more are refused at once."""
@@ -60,10 +62,9 @@ _HEAVY_THREADS: Final = 2
 
 def create_app(hall: Hall, hosts: frozenset[str] | None) -> Starlette:
     """Return the application; `hosts` as `upcard.web.guard.host_names` gives them."""
+    live = WebSocketRoute("/live", partial(_live, hall))
     routes: list[BaseRoute] = [
-        *_routes(hall, ENDPOINTS),
-        WebSocketRoute("/api/live", partial(_live, hall)),
-        Route("/api/{rest:path}", _unknown, methods=["GET", "POST"]),
+        Mount(_API, Router([*_routes(hall, ENDPOINTS), live], redirect_slashes=False)),
         Mount("/", _Static(directory=STATIC, html=True)),
     ]
 
@@ -76,6 +77,7 @@ def create_app(hall: Hall, hosts: frozenset[str] | None) -> Starlette:
     return Starlette(
         routes=routes,
         middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
+        exception_handlers={HTTPException: _as_answer},
         lifespan=lifespan,
     )
 
@@ -90,7 +92,7 @@ def _routes(hall: Hall, endpoints: Iterable[Endpoint]) -> list[BaseRoute]:
         True: anyio.CapacityLimiter(_HEAVY_THREADS),
     }
     return [
-        Route(path, _answering(hall, of_path, threads), methods=[*of_path])
+        Route(path.removeprefix(_API), _answering(hall, of_path, threads), methods=[*of_path])
         for path, of_path in by_path.items()
     ]
 
@@ -126,8 +128,18 @@ def _too_much() -> Response:
     return JSONResponse({"error": "too many requests: wait a moment"}, 429)
 
 
-async def _unknown(_request: Request) -> Response:
-    return JSONResponse({"error": "there is nothing at this address"}, 404)
+async def _as_answer(request: Request, error: Exception) -> Response:
+    """Return what is said of an address with nothing there, or asked as it can't be."""
+    assert isinstance(error, HTTPException)
+    status, headers = error.status_code, error.headers or {}
+    said = "there is nothing at this address"
+    if allowed := headers.get("Allow"):
+        said = f"this address takes only {', '.join(sorted(allowed.split(', ')))}"
+    if request.url.path.startswith(f"{_API}/"):
+        return JSONResponse({"error": said}, status, headers=headers)
+    if "text/html" in request.headers.get("accept", "") and status == 404:
+        return FileResponse(STATIC / "nowhere.html", status)
+    return PlainTextResponse(f"{said}\n", status, headers=headers)
 
 
 async def _live(hall: Hall, socket: WebSocket) -> None:

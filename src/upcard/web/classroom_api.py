@@ -94,6 +94,9 @@ class PlayedRow(msgspec.Struct):
     standard_error: float
     z: float | None
     """Estimate less exact in standard errors; None where there is no error."""
+    low: float
+    high: float
+    """Between these, around the exact figure, 95 of 100 experiments of so many rounds end."""
 
 
 class PlayedChunk(msgspec.Struct):
@@ -156,7 +159,7 @@ def _sums(totals: Totals) -> Sums:
 
 
 def _row(name: str, found: Estimate) -> PlayedRow:
-    return PlayedRow(name, found.expected, found.value, found.error, found.z)
+    return PlayedRow(name, found.expected, found.value, found.error, found.z, *found.band)
 
 
 ENDPOINTS: Final = [

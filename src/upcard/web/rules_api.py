@@ -8,16 +8,16 @@ from typing import Final
 import msgspec
 
 from upcard.countfile import count_names, load_count
-from upcard.errors import BlackjackError
+from upcard.errors import BlackjackError, did_you_mean
 from upcard.exact.draws import dealer_play
-from upcard.indexfile import index_names
+from upcard.indexfile import index_names, load_indices
 from upcard.presets import load_preset, preset_names
-from upcard.referee.games import check_playable
+from upcard.referee.games import Kind, check_playable, kind_of
 from upcard.report.rules import Explanation, explain
-from upcard.rules import SHAPES
-from upcard.shorthand import WORDS, format_value
-from upcard.strategy import chart_names
-from upcard.web.endpoint import Endpoint, Message, Nothing, Visit
+from upcard.rules import SHAPES, with_fields
+from upcard.shorthand import WORDS, ReadRules, format_value, parse_value
+from upcard.strategy import chart_names, load_named_chart
+from upcard.web.endpoint import Endpoint, Message, Nothing, RefusalError, Visit
 from upcard.web.wants import Short, read_rules
 
 __all__ = ["ENDPOINTS"]
@@ -27,9 +27,13 @@ _BEST: Final = ("total", "two-card")
 
 
 class AskRules(Message):
-    """Rules in words."""
+    """Rules in words, and one of their fields told otherwise."""
 
     text: Short = "6D"
+    set: Short | None = None
+    """The field's name, which goes with `to`; what contradicts it is taken back."""
+    to: Short | None = None
+    """Its value, as the shorthand reads it."""
 
 
 class PresetFrame(msgspec.Struct):
@@ -68,6 +72,8 @@ class NamesAnswer(msgspec.Struct):
     charts: list[str]
     counts: list[CountName]
     indices: list[str]
+    titles: dict[str, str]
+    """Of charts and index plays."""
 
 
 class FieldFrame(msgspec.Struct):
@@ -111,6 +117,8 @@ class RulesAnswer(msgspec.Struct):
     fields: list[FieldFrame]
     words: list[WordFrame]
     explain: list[Topic]
+    kind: Kind
+    """A game with bets and a bankroll, or the plain game without."""
     playable: str | None
     """Why nobody can sit down by these rules; None if they can."""
     exact: str | None
@@ -127,12 +135,15 @@ def list_presets(_ask: Nothing, _visit: Visit) -> PresetsAnswer:
 
 def list_names(_ask: Nothing, _visit: Visit) -> NamesAnswer:
     """Return the names of strategies, charts, counting systems and index plays."""
+    charts = {name: load_named_chart(name).title for name in chart_names()}
+    plays = {name: load_indices(name).title for name in index_names()}
     return NamesAnswer(
         players=[*_PLAYERS],
         strategies=[*_BEST, "basic", *_PLAYERS[1:]],
         charts=[*chart_names()],
         counts=[_count_name(name) for name in count_names()],
         indices=[*index_names()],
+        titles=charts | plays,
     )
 
 
@@ -144,7 +155,7 @@ def _count_name(name: str) -> CountName:
 
 def show_rules(ask: AskRules, _visit: Visit) -> RulesAnswer:
     """Return what a text of rules means, rule by rule."""
-    read = read_rules(ask.text)
+    read = _read(ask)
     rules, said = read.rules, explain(read.rules)
     return RulesAnswer(
         rules=str(rules),
@@ -153,9 +164,22 @@ def show_rules(ask: AskRules, _visit: Visit) -> RulesAnswer:
         fields=[_field(entry) for entry in said],
         words=[WordFrame(word, name, format_value(value)) for word, (name, value) in WORDS.items()],
         explain=[Topic(entry.question, entry.answer) for entry in said],
+        kind=kind_of(read),
         playable=_why_not(lambda: check_playable(rules, 1)),
         exact=_why_not(lambda: dealer_play(rules)),
     )
+
+
+def _read(ask: AskRules) -> ReadRules:
+    read = read_rules(ask.text)
+    if ask.set is None and ask.to is None:
+        return read
+    if ask.set is None or ask.to is None:
+        raise RefusalError(422, "set names a field and to its value: give both")
+    if ask.set not in SHAPES:
+        raise RefusalError(422, f"unknown rule {ask.set!r}{did_you_mean(ask.set, SHAPES)}")
+    rules = with_fields(read.rules, {ask.set: parse_value(ask.set, ask.to)})
+    return read_rules(str(rules))
 
 
 def _field(entry: Explanation) -> FieldFrame:

@@ -3,8 +3,8 @@
 import { useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
-import { ChartGrid, letterName } from "../parts/chartgrid.js";
-import { capital, cellWords, shortHand } from "./hands.js";
+import { ChartGrid, letterName, rowLabel } from "../parts/chartgrid.js";
+import { capital, cellWords, handWords } from "./hands.js";
 import { chosen, edits, hovered, isSame, nameOf } from "./state.js";
 
 const BLOCKS = ["hard", "soft", "pairs"];
@@ -13,7 +13,8 @@ function blocksOf(frame, withEdits) {
   return frame.blocks.map((block) => ({ ...block, rows: block.rows.map((row) => ({
     ...row,
     row: row.label,
-    label: shortHand(row.label),
+    label: rowLabel(row.label),
+    name: capital(handWords(row.label)),
     cells: row.cells.map((cell) => {
       const edited = withEdits ? edits.value[nameOf({ row: row.label, up: cell.up })] : undefined;
       return { ...cell, row: row.label, best: cell.letter, letter: edited?.letter ?? cell.letter };
@@ -60,9 +61,10 @@ export function focusCell(board, frame, cell) {
   board?.querySelector(`[data-at="${block}/${down}/${along}"]`)?.focus();
 }
 
-export function Board({ frame, title, differing = new Map(), onEnter, editable = false, name = "board" }) {
+// `mine`: with the cells played otherwise.
+export function Board({ frame, title, differing = new Map(), onEnter, mine = false, name = "board" }) {
   const board = useRef(null);
-  const blocks = blocksOf(frame, editable);
+  const blocks = blocksOf(frame, mine);
   const cellAt = ([block, down, along]) => {
     const { row, up } = blocks[block].rows[down].cells[along];
     return { row, up };

@@ -8,7 +8,7 @@ import { Icon } from "../parts/icons.js";
 import { toast } from "../parts/toast.js";
 import { capital, cellWords, tens } from "./hands.js";
 import { lettersOf } from "./letters.js";
-import { MOST_EDITS, chosen, edit, edits, findCell, hovered, nameOf } from "./state.js";
+import { MOST_EDITS, chosen, edit, edits, findCell, hovered, isSame, nameOf } from "./state.js";
 
 const DIGITS = 4;
 
@@ -44,15 +44,13 @@ function Ahead({ values }) {
   return html`<p>${t("charts.detail.ahead", { gain: number(best[1] - second[1], DIGITS), play: t(`action.${second[0]}`) })}</p>`;
 }
 
-function Odd({ frame, cell }) {
-  // The server tells the row of an exception; without it those against the same up card are shown.
-  const odd = frame.exceptions.filter((one) => one.up === cell.up && (one.row ?? cell.row) === cell.row);
-  if (odd.length === 0) return null;
-  const told = odd[0].row ? "charts.detail.odd" : "charts.detail.odd.up";
+// Two cards that are played better otherwise: a chart by totals loses by them, one by cards does it.
+function Odd({ odd, kind }) {
   return html`
-    <h3>${t(told, { up: tens(cell.up) })}</h3>
+    ${kind === "two-card" && html`<p class="muted">${t("charts.detail.odd.letter")}</p>`}
+    <h3>${t("charts.detail.odd")}</h3>
     <ul class="odd">${odd.map((one) => html`<li key=${one.hand}>
-      ${t("charts.detail.odd.play", { hand: tens(one.hand), best: t(`action.${one.best}`),
+      ${t(`charts.detail.odd.${kind}`, { hand: tens(one.hand), best: t(`action.${one.best}`),
         chart: t(`action.${one.chart}`), cost: number(one.cost, DIGITS) })}</li>`)}</ul>`;
 }
 
@@ -77,8 +75,9 @@ function Letters({ cell, onDone }) {
     </fieldset>`;
 }
 
-function Sheet({ frame, cell, editable, onDone }) {
-  const letter = (editable && edits.value[nameOf(cell)]?.letter) || cell.letter;
+function Sheet({ frame, cell, mine, editable, onDone }) {
+  const odd = frame.exceptions.filter((one) => isSame(one, cell));
+  const letter = (mine && edits.value[nameOf(cell)]?.letter) || cell.letter;
   return html`
     <div class="sheet-of">
       <p class="letter-line"><span class=${`play big ${letter[0]}`} aria-hidden="true">${letter}</span>
@@ -87,7 +86,7 @@ function Sheet({ frame, cell, editable, onDone }) {
       <${Values} values=${cell.values} />
       <${Ahead} values=${cell.values} />
       ${frame.given_no_natural.includes(cell.up) && html`<p class="muted small">${t("charts.detail.given")}</p>`}
-      <${Odd} frame=${frame} cell=${cell} />
+      ${odd.length > 0 && html`<${Odd} odd=${odd} kind=${frame.kind} />`}
       ${editable && html`<${Letters} cell=${cell} onDone=${onDone} />`}
     </div>`;
 }
@@ -111,6 +110,6 @@ export function Detail({ frames, titles, editable, onStep, onDone }) {
       <div class="cell-head"><h2>${capital(cellWords(at.row, at.up))}</h2><${Steps} onStep=${onStep} /></div>
       ${shown.map((cell, place) => cell && html`<div key=${place}>
         ${titles && html`<h3 class="of">${titles[place]}</h3>`}
-        <${Sheet} frame=${frames[place]} cell=${cell} editable=${editable} onDone=${onDone} /></div>`)}
+        <${Sheet} frame=${frames[place]} cell=${cell} mine=${place === 0} editable=${editable} onDone=${onDone} /></div>`)}
     </div>`;
 }

@@ -1,7 +1,6 @@
 // Hands and cells as people write them.
 //
 // handWords("hard 16")          "hard 16", in the chosen language; pairs stay: "8,8", "10,10"
-// shortHand("hard 16")          "16": for the head of a row
 // cellWords("hard 16", "T")     "hard 16 v 10"
 import { locale, t } from "../i18n.js";
 
@@ -12,7 +11,5 @@ export function handWords(hand) {
   const [kind, total] = hand.split(" ");
   return total ? t(`charts.hand.${kind}`, { total }) : tens(hand);
 }
-
-export const shortHand = (hand) => tens(hand.split(" ").at(-1));
 
 export const cellWords = (hand, up) => t("charts.cell.play", { hand: handWords(hand), up: tens(up) });

@@ -21,7 +21,7 @@ export function Exceptions({ frame }) {
     { key: "hand", title: t("charts.exceptions.hand"), head: true },
     { key: "best", title: t("charts.exceptions.best"), text: true, show: (action) => t(`action.${action}`) },
     { key: "chart", title: t("charts.exceptions.chart"), text: true, show: (action) => t(`action.${action}`) },
-    { key: "cost", title: t("charts.exceptions.cost"), show: (cost) => number(cost, 4) },
+    { key: "cost", title: t(kind === "two-card" ? "charts.exceptions.gain" : "charts.exceptions.cost"), show: (cost) => number(cost, 4) },
     { key: "chance", title: t("charts.exceptions.chance"), show: (chance) => percent(chance, 2) },
   ];
   const words = (one) => `${tens(one.hand)} ${t("charts.exceptions.v")} ${tens(one.up)}`;

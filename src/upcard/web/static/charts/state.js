@@ -2,7 +2,7 @@
 //
 // The address holds the rules, so that a chart can be passed on; a cell is {row, up}, its name in
 // keys and edits `nameOf(cell)`.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { ApiError, isAborted, post } from "../api.js";
 import { useAnswer } from "../parts/answer.js";
@@ -33,15 +33,15 @@ export function useCharts({ rules, other, kind }) {
   const answer = useAnswer(other ? "/api/chart/compare" : "/api/chart", query);
   const begun = useRef(0);
   const took = useSignal(null);
-  useEffect(() => { begun.current = performance.now(); }, [rules, other, kind]);
-  useEffect(() => {
+  useLayoutEffect(() => { begun.current = performance.now(); }, [rules, other, kind]);
+  useLayoutEffect(() => {
     if (answer.told) took.value = performance.now() - begun.current;
   }, [answer.told]);
   // While the rules make no sense, the last chart stays, paler.
   const last = useRef(null);
   last.current = answer.told ?? last.current;
   const told = last.current;
-  const charts = told && (told.one ? told : { one: told, other: null, differing: [] });
+  const charts = useMemo(() => told && (told.one ? told : { one: told, other: null, differing: [] }), [told]);
   return { charts, error: answer.error, stale: answer.waiting || Boolean(answer.error), took: took.value };
 }
 

@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { number } from "../format.js";
 import { t } from "../i18n.js";
-import { ChartGrid } from "../parts/chartgrid.js";
+import { ChartGrid, rowLabel } from "../parts/chartgrid.js";
 import { LastBars } from "./pictures.js";
-import { capital, cellWords } from "./words.js";
+import { capital, cellWords, handWords } from "./words.js";
 
 const UPS = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"];
 const numbered = (from, to) => Array.from({ length: to - from + 1 }, (_none, place) => String(from + place));
@@ -38,7 +38,7 @@ function blocksOf(cells) {
   return Object.entries(rows).map(([name, labels]) => ({ name, rows: labels.map((label) => {
     const hand = name === "pairs" ? label : `${name} ${label}`;
     const found = UPS.map((up) => known.get(`${hand} v ${up}`));
-    return { label: label.replace(/T/g, "10"), hand,
+    return { label: rowLabel(hand), name: capital(handWords(hand)), hand,
       cells: found.map((entry) => ({ letter: entry ? lastWords(entry) : UNKNOWN, entry })) };
   }) }));
 }

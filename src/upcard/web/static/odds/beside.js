@@ -11,7 +11,6 @@ import { NumberTable } from "../parts/numbertable.js";
 import { Plot } from "../parts/plot.js";
 import { Choice } from "../parts/segmented.js";
 
-const BAND = 1.96;
 const SHOWN_PART = 20;
 
 export const shownValue = (what, value, digits = 3) =>
@@ -42,8 +41,8 @@ export function Approach({ what, history, name, isLarge }) {
   const series = [
     { label: t("class.experiment"), values: line((row) => row.estimate), tone: 1, width: 3 },
     { label: t("class.theory"), values: line((row) => row.exact), tone: 2, dash: [8, 6] },
-    { label: t("class.high"), values: line((row) => row.exact + BAND * row.standard_error), tone: 6, width: 1 },
-    { label: t("class.low"), values: line((row) => row.exact - BAND * row.standard_error), tone: 6, width: 1 },
+    { label: t("class.high"), values: line((row) => row.high), tone: 6, width: 1 },
+    { label: t("class.low"), values: line((row) => row.low), tone: 6, width: 1 },
   ];
   const digits = what === "edge" ? 3 : 2;
   return html`<${Plot} title=${t("class.plot", { name: rowName(name) })} x=${points.map(({ rounds }) => rounds)}

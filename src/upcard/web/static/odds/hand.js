@@ -1,6 +1,6 @@
 // Any hand against any up card: what each action is worth, and how the dealer will end.
 import { html } from "../html.js";
-import { percent, signed } from "../format.js";
+import { number, percent, signed } from "../format.js";
 import { say, t } from "../i18n.js";
 import { useAnswer } from "../parts/answer.js";
 import { Barred } from "../parts/bars.js";
@@ -19,7 +19,7 @@ function Values({ told }) {
   const columns = [
     actionColumn(told.best),
     { key: "value", title: t("hand.value"), show: (value) => html`<${Barred} value=${value} among=${among}>${signed(value, 4)}<//>` },
-    { key: "cost", title: t("hand.cost"), show: (cost) => (cost ? signed(-cost, 4) : "–") },
+    { key: "cost", title: t("hand.cost"), show: (cost) => (cost ? number(cost, 4) : "–") },
   ];
   return html`<${NumberTable} caption=${t("hand.values")} columns=${columns} rows=${rows} />`;
 }

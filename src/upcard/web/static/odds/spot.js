@@ -35,7 +35,7 @@ function SpotLine({ hand, up, onSpot }) {
   useKeys("odds", { hand: () => line.current.select() });
   return html`
     <span class="choice"><label for="spot">${t("hand.text")}</label>
-      <input id="spot" ref=${line} value=${text} maxlength="60" spellcheck="false" autocomplete="off" autocapitalize="characters"
+      <input id="spot" ref=${line} value=${text} maxlength="60" spellcheck=${false} autocomplete="off" autocapitalize="characters"
         aria-invalid=${isRead ? undefined : "true"} aria-describedby="spot-how" aria-keyshortcuts="/"
         onInput=${(event) => type(event.currentTarget.value)} onBlur=${leave} />
       <span id="spot-how" class=${isRead ? "muted small" : "error small"}>

@@ -1,7 +1,7 @@
 // Charts: the exact best one for any rules, cell by cell; beside another; and edited.
 //
 // #/charts?rules=6D+H17&kind=two-card   a chart; &other=8D+S17 puts another one beside it
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { number, percent } from "../format.js";
@@ -98,7 +98,9 @@ function differingMaps(differing) {
   return [new Map(differing.map((one) => [nameOf(one), one.other])), new Map(differing.map((one) => [nameOf(one), one.one]))];
 }
 
-function Boards({ charts, page, toLetters }) {
+const toLetters = () => setTimeout(() => document.querySelector(".letters input:checked")?.focus());
+
+function Boards({ charts, page, editable }) {
   const { one, other, differing } = charts;
   const [ofOne, ofOther] = differingMaps(differing);
   const frames = other ? [one, other] : [one];
@@ -108,7 +110,7 @@ function Boards({ charts, page, toLetters }) {
         <div key=${place} class="board-column">
           ${other && html`<h2>${frame.rules}</h2><${Edge} frame=${frame} />`}
           <${Board} frame=${frame} title=${t("charts.board", { rules: frame.rules })} name=${`board${place}`}
-            editable=${!other} differing=${place ? ofOther : ofOne} onEnter=${toLetters} />
+            mine=${place === 0} differing=${place ? ofOther : ofOne} onEnter=${editable ? toLetters : undefined} />
         </div>`)}
     </div>`;
 }
@@ -129,8 +131,10 @@ export default function Charts({ query }) {
   const cost = useCost({ rules: frame?.rules ?? wish.rules, kind: wish.kind });
   useEditKeys(frame, isEditable);
   useNews(frame ? t("charts.edge.news", { rules: frame.rules, edge: percent(frame.house_edge, 3) }) : "");
+  // Some 340 cells or twice as many: drawn anew for another chart, not while it is waited for.
+  const boards = useMemo(() => charts && html`<${Boards} charts=${charts} page=${page} editable=${isEditable} />`,
+    [charts, isEditable]);
   const look = (cell) => focusCell(page.current, frame, cell);
-  const toLetters = () => setTimeout(() => document.querySelector(".letters input:checked")?.focus());
   const step = (key) => {
     const at = chosen.value;
     const cells = page.current.querySelectorAll("td[tabindex]");
@@ -141,7 +145,7 @@ export default function Charts({ query }) {
   return html`
     <div class="charts-head"><h1>${t("nav.charts")}</h1>
       ${frame && !charts.other && html`<${Edge} frame=${frame} />`}
-      <p class="muted took" role="status">
+      <p class="muted took">
         ${!error && t(stale ? "charts.took.waiting" : "charts.took", { ms: number(took) })}</p>
     </div>
     <div class=${`chart-room ${wish.other ? "two" : ""}`}>
@@ -152,7 +156,7 @@ export default function Charts({ query }) {
         ${charts && html`
           ${charts.other ? html`<${Differences} differing=${charts.differing} titles=${titles} onLook=${look} />`
             : html`<${PrintTitle} frame=${frame} />`}
-          <${Boards} charts=${charts} page=${page} toLetters=${isEditable ? toLetters : undefined} />
+          ${boards}
           <${Legend} letters=${lettersIn(frames)} />
           ${!charts.other && html`<${Files} frame=${frame} /><${Exceptions} frame=${frame} />`}`}
       </div>
@@ -160,7 +164,7 @@ export default function Charts({ query }) {
         <div class="chart-side" tabindex="0" role="region" aria-label=${t("charts.detail")}>
           <${Detail} frames=${frames} titles=${charts.other && titles} editable=${isEditable}
             onStep=${step} onDone=${look} />
-          ${isEditable && html`<${Edits} cost=${cost} onLook=${look} />`}
+          <${Edits} cost=${cost} of=${charts.other && frame.rules} onLook=${look} />
         </div>`}
     </div>`;
 }

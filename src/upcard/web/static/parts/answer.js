@@ -1,10 +1,13 @@
 // useAnswer(path, query, {when?, pause?}) → {told, error, waiting}: what the server says to a question
-// that changes as somebody types.  Asked a moment after the last change; the old answer stays until the
-// new one is there (`waiting`).  Only for questions whose answer never changes: the last ones are kept.
-import { useEffect, useId } from "preact/hooks";
+// that changes as somebody types.  A change is asked about at once, or a moment after the last one while
+// somebody keeps typing; with `pause` always so long after it, for work of seconds.  The old answer stays
+// until the new one is there (`waiting`).  Only for questions whose answer never changes: the last ones
+// are kept.
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { get, isAborted } from "../api.js";
 
+const TYPING = 300;
 const PAUSE = 120;
 const MOST_KEPT = 60;
 const TOO_OFTEN = 429;
@@ -18,11 +21,15 @@ function keep(key, told) {
   return told;
 }
 
-export function useAnswer(path, query, { when = true, pause = PAUSE } = {}) {
+export function useAnswer(path, query, { when = true, pause } = {}) {
   const answer = useSignal({ told: null, error: "", waiting: true });
   const slot = useId();
+  const changed = useRef(-Infinity);
   const key = JSON.stringify([path, query, when]);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const isTyping = performance.now() - changed.current < TYPING;
+    changed.current = performance.now();
+    const wait = answer.peek().told ? pause ?? (isTyping ? PAUSE : 0) : 0;
     let timer = 0;
     let gone = false;
     const take = (next) => { if (!gone) answer.value = next; };
@@ -37,7 +44,7 @@ export function useAnswer(path, query, { when = true, pause = PAUSE } = {}) {
     };
     if (when && kept.has(key)) take({ told: kept.get(key), error: "", waiting: false });
     else take({ ...answer.peek(), waiting: when });
-    if (answer.peek().waiting) timer = setTimeout(ask, answer.peek().told ? pause : 0);
+    if (answer.peek().waiting) timer = setTimeout(ask, wait);
     return () => {
       gone = true;
       clearTimeout(timer);

@@ -7,11 +7,11 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { html } from "../html.js";
-import { get, isAborted } from "../api.js";
+import { get } from "../api.js";
 import { say, spoken, t } from "../i18n.js";
+import { useAnswer } from "./answer.js";
 import { Choice } from "./segmented.js";
 
-const PAUSE = 150;
 const presets = signal(null);
 
 export function usePresets() {
@@ -24,52 +24,49 @@ export function usePresets() {
 }
 
 export function useRules(text) {
-  const answer = useSignal({ read: null, error: "" });
-  const id = useId();
-  useEffect(() => {
-    const timer = setTimeout(async () => {
-      try {
-        answer.value = { read: await get("/api/rules", { text }, { slot: `rules${id}` }), error: "" };
-      } catch (error) {
-        if (!isAborted(error)) answer.value = { read: null, error: error.message };
-      }
-    }, answer.peek().read ? PAUSE : 0);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return answer.value;
+  const { told, error } = useAnswer("/api/rules", { text });
+  return { read: told, error };
 }
 
-// Setting one of these takes back what the others said, as the shorthand does on top of a preset.
-const TAKES_BACK = {
-  double_on: ["double_soft"],
-  hit_split_aces: ["double_split_aces"],
-  shuffle: ["penetration", "reshuffle_at", "rounds_per_shoe"],
-  penetration: ["shuffle", "reshuffle_at", "rounds_per_shoe"],
-  reshuffle_at: ["shuffle", "penetration", "rounds_per_shoe"],
-  rounds_per_shoe: ["shuffle", "penetration", "reshuffle_at"],
-};
-
-function changed(read, usual, name, value) {
-  const said = new Map(usual.fields.map((field) => [field.name, field.value]));
-  const dropped = TAKES_BACK[name] ?? [];
-  const kept = read.fields.filter((field) => field.name !== name && !dropped.includes(field.name))
-    .filter((field) => field.value !== said.get(field.name) || field.name === "double_soft");
-  return [...kept, { name, value }].map((field) => `${field.name}=${field.value}`).join(" ");
+// Sets one rule on top of a text, one after another; the server knows what that takes back.
+// set(name, to) → why it can't be, or "".
+function useSetting(value, onChange) {
+  const now = useRef(null);
+  const last = useRef(Promise.resolve(""));
+  now.current = { text: value, onChange };
+  const set = async (name, to) => {
+    try {
+      const { rules } = await get("/api/rules", { text: now.current.text, set: name, to });
+      now.current.text = rules;
+      now.current.onChange(rules);
+      return "";
+    } catch (error) {
+      return error.message;
+    }
+  };
+  return (name, to) => {
+    last.current = last.current.then(() => set(name, to));
+    return last.current;
+  };
 }
 
 const sections = (fields) =>
   ["shoe", "dealer", "player"].map((name) => [name, fields.filter((field) => field.section === name)]);
 
-function Field({ field, onChange }) {
+function Field({ field, rules, set }) {
   const id = useId();
+  const refused = useSignal("");
+  useEffect(() => { refused.value = ""; }, [rules]);
+  const change = async (to) => { refused.value = await set(field.name, to); };
   const label = say(field.title);
   const choices = field.choices ?? (field.kind === "bool" ? ["yes", "no"] : null);
-  if (choices) return html`
-    <${Choice} label=${label} value=${String(field.value)} onChange=${onChange}
-      options=${choices.map((value) => ({ value: String(value), label: say(String(value)) }))} />`;
-  return html`<span class="choice"><label for=${id}>${label}</label>
-    <input id=${id} value=${field.value} maxlength="12" autocomplete="off"
-      onChange=${(event) => onChange(event.currentTarget.value.trim())} /></span>`;
+  return html`
+    ${choices ? html`<${Choice} label=${label} value=${String(field.value)} onChange=${change}
+        options=${choices.map((value) => ({ value: String(value), label: say(String(value)) }))} />`
+      : html`<span class="choice"><label for=${id}>${label}</label>
+        <input id=${id} value=${field.value} maxlength="12" autocomplete="off"
+          onChange=${(event) => change(event.currentTarget.value.trim())} /></span>`}
+    ${refused.value && html`<p class="error refused" role="alert">${spoken(refused.value)}</p>`}`;
 }
 
 export function Explanation({ read }) {
@@ -89,39 +86,28 @@ function Reading({ read, error, id }) {
 export function RulesForm({ value, onChange, onRead }) {
   const sets = usePresets();
   const { read, error } = useRules(value);
-  const { read: usual } = useRules("6D");
   const id = useId();
-  const fromFields = useRef("");
-  useEffect(() => {
-    onRead?.(read);
-    // What the fields say is long: it is written as the server prints it.
-    if (read && fromFields.current === value) onChange(read.rules);
-    fromFields.current = "";
-  }, [read]);
-  const set = (name, to) => {
-    fromFields.current = changed(read, usual, name, to);
-    onChange(fromFields.current);
-  };
+  const set = useSetting(value, onChange);
+  useEffect(() => { onRead?.(read); }, [read]);
   const options = [{ value: "", label: t("rules.own") },
-    ...sets.map((set) => ({ value: set.name, label: say(set.title) || set.name }))];
-  const chosen = sets.find((set) => set.name === value.trim().toLowerCase())?.name ?? "";
+    ...sets.map(({ name, title }) => ({ value: name, label: say(title) || name }))];
+  const chosen = sets.find(({ name }) => name === value.trim().toLowerCase())?.name ?? "";
   return html`
     <div class="rules-form">
       ${sets.length > 0 && html`<${Choice} label=${t("rules.preset")} value=${chosen} options=${options}
         onChange=${(name) => onChange(name || read?.rules || value)} />`}
       <span class="choice"><label for=${id}>${t("rules.shorthand")}</label>
-        <input id=${id} value=${value} maxlength="300" spellcheck="false" autocomplete="off"
+        <input id=${id} value=${value} maxlength="300" spellcheck=${false} autocomplete="off"
           autocapitalize="off" aria-describedby=${`${id}read`} aria-invalid=${error ? "true" : undefined}
           onInput=${(event) => onChange(event.currentTarget.value)} /></span>
       <${Reading} read=${read} error=${error} id=${`${id}read`} />
       ${read?.explain && html`<details><summary>${t("rules.explained")}</summary>
         <${Explanation} read=${read} /></details>`}
-      ${read?.fields && usual?.fields && html`<details><summary>${t("rules.fields")}</summary>
+      ${read?.fields && html`<details><summary>${t("rules.fields")}</summary>
         ${sections(read.fields).map(([section, fields]) => html`
           <fieldset key=${section} class="plain"><legend>${t(`rules.${section}`)}</legend>
             <div class="fields">${fields.map((field) => html`
-              <${Field} key=${field.name} field=${field}
-                onChange=${(to) => set(field.name, to)} />`)}</div>
+              <${Field} key=${field.name} field=${field} rules=${read.rules} set=${set} />`)}</div>
           </fieldset>`)}</details>`}
     </div>`;
 }
