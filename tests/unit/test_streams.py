@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from upcard.cards import CARDS
-from upcard.kernels.lanes import Scratch
+from upcard.kernels.lanes import FIRSTS, LANES, Scratch
 from upcard.planning import make_plan
 from upcard.sim.dice import ShoeDice
 from upcard.sim.hand_states import card_code
@@ -57,6 +57,22 @@ def test_the_kernel_deals_the_plain_stream(decks: int, seed: int) -> None:
         new_shoe(program.shoes, mem, np.uint64(0), start)
         cards = [card_code(CARDS[place]) for place in shuffled(seed, shoe, decks)]
         assert mem.deck[: 52 * decks].tolist() == cards
+
+
+@pytest.mark.parametrize(("decks", "first"), [(1, 0), (8, 0), (8, 1_600)])
+def test_new_decks_of_every_round_begin_with_the_plain_stream(decks: int, first: int) -> None:
+    """The sixth card of shoe 1,613 of eight decks is drawn anew, as it would be biased."""
+    from upcard.kernels.fresh import begin_all
+    from upcard.kernels.shoes import key_of
+
+    program = program_of(f"{decks}D shuffle=every-round")
+    mem = Scratch.new(program.shoes.room, 4)
+    mem.queue[:] = first, first + LANES
+    key = np.uint64(key_of(np.uint64(1)))
+    assert begin_all(program.shoes, program.view, mem, key, np.uint64(LANES)) == LANES
+    for lane, deck in enumerate(mem.deck.reshape(LANES, -1)):
+        cards = [card_code(CARDS[place]) for place in shuffled(1, first + lane, decks)]
+        assert deck[:FIRSTS].tolist() == cards[:FIRSTS]
 
 
 def test_every_card_comes_at_every_place_alike() -> None:

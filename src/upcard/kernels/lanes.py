@@ -15,9 +15,10 @@ from upcard.kernels._jit import bare_inline, bare_kernel
 from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, seed_stream
 
 __all__ = [
-    "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "HAND", "HOLE",
-    "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "PLAYED", "REFILLED", "ROW", "STATUS", "STOPPED",
-    "UP", "VOID", "Scratch", "Shoes", "apart", "back_to_start", "new_shoe", "next_card",
+    "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "FIRSTS", "HAND",
+    "HOLE", "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "PLAYED", "REFILLED", "ROW", "STATUS",
+    "STOPPED", "UP", "VOID", "Scratch", "Shoes", "apart", "back_to_start", "lay_out", "new_shoe",
+    "next_card",
 ]  # fmt: skip
 
 LANES: Final = 64
@@ -26,6 +27,8 @@ _LINES: Final = 128
 """Bytes that a processor fetches together: two cache lines."""
 MOST_SEATS: Final = 8
 """Seats that a lane has room for."""
+FIRSTS: Final = 8
+"""Cards drawn at once where every round has a new shoe."""
 
 _U = np.uint64
 _ONE = np.uint64(1)
@@ -90,6 +93,8 @@ class Scratch(NamedTuple):
     """The same memory, eight cards a word."""
     words: _Words
     """State of the random streams, [lane, 4]."""
+    firsts: NDArray[np.uint16]
+    """What the first cards of new shoes are found by, [3, FIRSTS, lane]."""
     split_hands: NDArray[np.uint16]
     """How many hands a split made and their states, [lane, seat, 1 + hands]."""
     running: NDArray[np.int64]
@@ -108,6 +113,7 @@ class Scratch(NamedTuple):
             deck,
             deck.view(np.uint64),
             apart(LANES * 4, np.uint64),
+            apart(3 * FIRSTS * LANES, np.uint16),
             apart(LANES * MOST_SEATS * (most_hands + 1), np.uint16),
             apart(LANES, np.int64),
             apart(MOST_SEATS * LANES, np.int64),
@@ -128,8 +134,6 @@ class Shoes(NamedTuple):
 
     pack: _Codes
     """Cards of a new shoe."""
-    pack_words: _Words
-    """The same, eight cards a word, padded."""
     infinite: int
     burn: int
     last_start: int
@@ -142,6 +146,8 @@ class Shoes(NamedTuple):
     """Cards that a lane has room for."""
     refills: int
     """Discards are shuffled in when cards run out; else the round is void."""
+    fresh: int
+    """Every round has a new shoe, and begins with no more than `FIRSTS` cards of it."""
 
 
 @bare_inline
@@ -149,22 +155,31 @@ def new_shoe(shoes: Shoes, mem: Scratch, lane: Any, start: Any) -> None:
     """Begin a shoe whose random stream begins at `start`, and draw its first cards."""
     state = mem.state
     base = lane * _U(shoes.room)
-    seed_stream(mem.words, lane * _FOUR, start)
+    mem.words[lane * _FOUR] = start
     state[STATUS + lane] = 0
     state[PLAYED + lane] = 0
     state[AT + lane] = base + _U(shoes.burn)
     if shoes.infinite:
+        seed_stream(mem.words, lane * _FOUR, start)
         state[DRAWN + lane] = base
         state[END + lane] = base + _U(shoes.room)
     else:
-        place = base // _EIGHT
-        for i in range(_U(shoes.pack_words.size)):
-            mem.deck_words[place + _U(i)] = shoes.pack_words[_U(i)]
-        end = base + _U(shoes.pack.size)
-        state[END + lane] = end
-        state[DRAWN + lane] = draw_cards(
-            mem.deck, base, base + _U(shoes.ahead), end, mem.words, lane * _FOUR
-        )
+        state[END + lane] = base + _U(shoes.pack.size)
+        lay_out(shoes, state, mem.deck, mem.words, lane, _U(shoes.ahead))
+
+
+@bare_kernel
+def lay_out(
+    shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: Any, ahead: Any
+) -> None:
+    """Lay out the deck of a lane whose random stream begins at its first word, and draw cards."""
+    base = lane * _U(shoes.room)
+    for i in range(_U(shoes.pack.size)):
+        deck[base + _U(i)] = shoes.pack[_U(i)]
+    seed_stream(words, lane * _FOUR, words[lane * _FOUR])
+    state[DRAWN + lane] = draw_cards(
+        deck, base, base + ahead, _U(state[END + lane]), words, lane * _FOUR
+    )
 
 
 @bare_kernel
@@ -172,6 +187,9 @@ def _draw_more(shoes: Shoes, state: _State, deck: _Codes, words: _Words, lane: A
     """Draw on, from the discards if need be, so that one more card can be dealt."""
     at = _U(state[DRAWN + lane])
     end = _U(state[END + lane])
+    if shoes.fresh and at == lane * _U(shoes.room) + _U(FIRSTS):
+        lay_out(shoes, state, deck, words, lane, _U(FIRSTS) + _ONE)
+        return
     if shoes.infinite:
         state[DRAWN + lane] = draw_with_replacement(
             deck, at, at + _EIGHT, shoes.pack, words, lane * _FOUR

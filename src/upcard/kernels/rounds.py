@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from upcard.kernels._jit import bare_inline, bare_kernel
 from upcard.kernels.deal import deal_all
+from upcard.kernels.fresh import begin_all
 from upcard.kernels.lanes import (
     ALIVE,
     AT,
     BEGUN,
     END,
-    LANES,
     PLAYED,
     REFILLED,
     STATUS,
@@ -49,6 +49,7 @@ from upcard.kernels.tables import (
     View,
 )
 from upcard.kernels.unsigned import (
+    N_LANES,
     ONE,
     ZERO,
     U,
@@ -75,6 +76,8 @@ def finish(
                 return ONE
         tallies.totals[VOIDS] += status == VOID
         tallies.totals[REFILLS] += status == REFILLED
+        if shoes.fresh:
+            return ZERO
         if mem.queue[0] == mem.queue[1]:
             return ZERO
         new_shoe(shoes, mem, lane, start_of(key, mem.queue[0]))
@@ -123,8 +126,9 @@ def play_shoes(
     most = min(U(shoes.rounds), U(most_rounds))
     key = key_of(U(seed))
     mem.queue[0], mem.queue[1] = U(first), U(last)
-    n_alive = ZERO
-    for lane in range(1 if len(record) else LANES):
+    n_lanes = ONE if len(record) else N_LANES
+    n_alive = begin_all(shoes, view, mem, key, n_lanes) if shoes.fresh else ZERO
+    for lane in range(ZERO if shoes.fresh else n_lanes):
         if mem.queue[0] < mem.queue[1]:
             new_shoe(shoes, mem, U(lane), start_of(key, mem.queue[0]))
             mem.running[lane] = view.start
@@ -146,3 +150,5 @@ def play_shoes(
         if len(record):
             note(seats, tallies, mem, record)
         n_alive = finish_all(shoes, view, tallies, mem, n_alive, most, key)
+        if shoes.fresh:
+            n_alive = begin_all(shoes, view, mem, key, n_lanes)

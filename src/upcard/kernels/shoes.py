@@ -55,26 +55,57 @@ def start_of(key: Any, shoe: Any) -> Any:
 
 
 @bare_kernel
+def seeded(start: Any) -> Any:
+    """Return the four words of state of a stream."""
+    return (
+        _mix(start + _GAMMA),
+        _mix(start + _GAMMA * _TWO),
+        _mix(start + _GAMMA * _THREE),
+        _mix(start + _GAMMA * _FOUR),
+    )
+
+
+@bare_kernel
 def seed_stream(words: _Words, at: Any, start: Any) -> None:
     """Fill the four words of state from `words[at]` on."""
-    words[at] = _mix(start + _GAMMA)
-    words[at + _ONE] = _mix(start + _GAMMA * _TWO)
-    words[at + _TWO] = _mix(start + _GAMMA * _THREE)
-    words[at + _THREE] = _mix(start + _GAMMA * _FOUR)
+    words[at], words[at + _ONE], words[at + _TWO], words[at + _THREE] = seeded(start)
+
+
+@bare_kernel
+def stepped(s0: Any, s1: Any, s2: Any, s3: Any) -> Any:
+    """Return the next random word of a stream, and its state thereafter."""
+    total = s0 + s3
+    word = ((total << np.uint64(23)) | (total >> np.uint64(41))) + s0
+    shifted = s1 << np.uint64(17)
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    return word, s0, s1, s2 ^ shifted, (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
+
+
+@bare_kernel
+def four_places(word: Any, left: Any) -> Any:
+    """Return how far ahead four cards are drawn, of `left` at first, and whether it may bias."""
+    product = (word >> _HALF) * left
+    ahead0 = product >> _HALF
+    product = (product & _LOW) * (left - _ONE)
+    ahead1 = _ONE + (product >> _HALF)
+    doubt = (product & _LOW) < left * (left - _ONE)
+    product = (word & _LOW) * (left - _TWO)
+    ahead2 = _TWO + (product >> _HALF)
+    product = (product & _LOW) * (left - _THREE)
+    ahead3 = _THREE + (product >> _HALF)
+    doubt |= (product & _LOW) < (left - _TWO) * (left - _THREE)
+    return ahead0, ahead1, ahead2, ahead3, doubt
 
 
 @bare_kernel
 def _next_word(words: _Words, at: Any) -> Any:
-    s0 = words[at]
-    s1 = words[at + _ONE]
-    s2 = words[at + _TWO] ^ s0
-    s3 = words[at + _THREE] ^ s1
-    total = s0 + words[at + _THREE]
-    word = ((total << np.uint64(23)) | (total >> np.uint64(41))) + s0
-    words[at] = s0 ^ s3
-    words[at + _ONE] = s1 ^ s2
-    words[at + _TWO] = s2 ^ (s1 << np.uint64(17))
-    words[at + _THREE] = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
+    word, s0, s1, s2, s3 = stepped(
+        words[at], words[at + _ONE], words[at + _TWO], words[at + _THREE]
+    )
+    words[at], words[at + _ONE], words[at + _TWO], words[at + _THREE] = s0, s1, s2, s3
     return word
 
 
@@ -109,45 +140,28 @@ def draw_cards(deck: _Codes, start: Any, stop: Any, end: Any, words: _Words, at:
     s2 = words[at + _TWO]
     s3 = words[at + _THREE]
     while start < stop:
-        total = s0 + s3
-        word = ((total << np.uint64(23)) | (total >> np.uint64(41))) + s0
-        shifted = s1 << np.uint64(17)
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= shifted
-        s3 = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
+        word, s0, s1, s2, s3 = stepped(s0, s1, s2, s3)
         bound = end - start
-        product = (word >> _HALF) * bound
-        place0 = start + (product >> _HALF)
-        product = (product & _LOW) * (bound - _ONE)
-        place1 = start + _ONE + (product >> _HALF)
-        doubt = (product & _LOW) < bound * (bound - _ONE)
-        product = (word & _LOW) * (bound - _TWO)
-        place2 = start + _TWO + (product >> _HALF)
-        product = (product & _LOW) * (bound - _THREE)
-        place3 = start + _THREE + (product >> _HALF)
-        doubt |= (product & _LOW) < (bound - _TWO) * (bound - _THREE)
+        place0, place1, place2, place3, doubt = four_places(word, bound)
         if doubt:
             words[at] = s0
             words[at + _ONE] = s1
             words[at + _TWO] = s2
             words[at + _THREE] = s3
             places = _two_places(words, at, word >> _HALF, bound, bound - _ONE)
-            place0 = start + (places >> _HALF)
-            place1 = start + _ONE + (places & _LOW)
+            place0 = places >> _HALF
+            place1 = _ONE + (places & _LOW)
             places = _two_places(words, at, word & _LOW, bound - _TWO, bound - _THREE)
-            place2 = start + _TWO + (places >> _HALF)
-            place3 = start + _THREE + (places & _LOW)
+            place2 = _TWO + (places >> _HALF)
+            place3 = _THREE + (places & _LOW)
             s0 = words[at]
             s1 = words[at + _ONE]
             s2 = words[at + _TWO]
             s3 = words[at + _THREE]
-        _swap(deck, start, place0)
-        _swap(deck, start + _ONE, place1)
-        _swap(deck, start + _TWO, place2)
-        _swap(deck, start + _THREE, place3)
+        _swap(deck, start, start + place0)
+        _swap(deck, start + _ONE, start + place1)
+        _swap(deck, start + _TWO, start + place2)
+        _swap(deck, start + _THREE, start + place3)
         start += _FOUR
     words[at] = s0
     words[at + _ONE] = s1

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from upcard.cards import CARDS
-from upcard.kernels.lanes import MOST_SEATS, Shoes
+from upcard.kernels.lanes import FIRSTS, MOST_SEATS, Shoes
 from upcard.kernels.tables import EARLY, INSURE, Layouts, Seats
 from upcard.rulebook import DEALER, cards_behind_cut, deal_order
 from upcard.rules import Rules
@@ -72,7 +72,5 @@ def shoe_plan(rules: Rules, seats: int) -> Shoes:
     # An odd number of cache lines apart, so that the lanes don't crowd one set of the cache.
     lines = (room + 8) // 64 + 1 | 1
     refills = int(rules.short_shoe == "reshuffle")
-    padded = np.append(pack, np.zeros(-len(pack) % 8, dtype=np.uint8))
-    return Shoes(
-        pack, padded.view(np.uint64), infinite, burn, last, rounds, ahead, 64 * lines, refills
-    )
+    fresh = int(rounds == 1 and ahead <= FIRSTS)
+    return Shoes(pack, infinite, burn, last, rounds, ahead, 64 * lines, refills, fresh)
