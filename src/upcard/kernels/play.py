@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.kernels._jit import bare_kernel
+from upcard.kernels._jit import bare_inline, bare_kernel
 from upcard.kernels.counts import look_up
 from upcard.kernels.deal import first_hand
 from upcard.kernels.lanes import (
@@ -151,6 +151,16 @@ def draw_for_seat(
         n_drawing = still
 
 
+@bare_inline
+def whom(game: Game, seats: Seats, mem: Scratch, seat: Any, lane: Any) -> Any:
+    """Return the row of the dealer that a seat's hand asks for, and its marks."""
+    hand = U(mem.state[HAND + seat * N_LANES + lane]) * N_COLUMNS
+    marks = U(game.hands[hand + MARKS_AT])
+    if seats.offers:
+        marks |= U(mem.state[INSURED + seat * N_LANES + lane]) * INSURED_MARK
+    return U(game.hands[hand + STANDS_AT]), marks
+
+
 @bare_kernel
 def start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: Any) -> Any:
     """Find whom the dealer plays against and turn his hole card; return how many lanes draw."""
@@ -158,14 +168,12 @@ def start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: An
     n_drawing = ZERO
     for i in range(n_alive):
         lane = U(mem.state[ALIVE + U(i)])
-        row = ZERO
-        marks = ZERO
-        for s in range(seats.n_seats):
-            hand = U(state[HAND + U(s) * N_LANES + lane]) * N_COLUMNS
-            row = max(row, U(game.hands[hand + STANDS_AT]))
-            marks |= U(game.hands[hand + MARKS_AT])
-            if seats.offers:
-                marks |= U(state[INSURED + U(s) * N_LANES + lane]) * INSURED_MARK
+        row, marks = whom(game, seats, mem, ZERO, lane)
+        if seats.n_seats > 1:
+            for s in range(ONE, U(seats.n_seats)):
+                other, more = whom(game, seats, mem, s, lane)
+                row = max(row, other)
+                marks |= more
         row = max(row, U(game.rows[U(state[UP + lane]) * N_MARKS + marks]))
         dealer = U(state[DEALER + lane])
         if game.has_hole:
