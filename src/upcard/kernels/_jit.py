@@ -27,7 +27,7 @@ try:
 except Exception as error:  # such as what NUMBA_NUM_THREADS=0 in the environment ends in
     raise ImportError(f"numba can't start: {error}", name="numba") from error
 
-__all__ = ["bare_inline", "bare_kernel", "compiled_before", "kernel"]
+__all__ = ["bare_inline", "bare_kernel", "bare_pass", "compiled_before", "kernel"]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -86,12 +86,13 @@ def compiled_before(kernels: str) -> bool:
 
 
 def kernel(
-    function: Callable[_P, _R], *, counted: bool = True, inline: bool = False
+    function: Callable[_P, _R], *, counted: bool = True, inline: bool = False, inner: bool = False
 ) -> Callable[_P, _R]:
     """Compile a function by the one policy.
 
     `counted` counts references to arrays, as a function that makes any must; `inline` puts the
-    function's body into its callers.
+    function's body into its callers before they are compiled, and `inner` its machine code
+    thereafter: Python itself can't call it.
     """
     before = _CONFIG.CACHE_DIR
     if _FOLDER is not None:
@@ -104,6 +105,9 @@ def kernel(
             fastmath=False,
             cache=_FOLDER is not None,
             inline="always" if inline else "never",
+            forceinline=inner,
+            no_cpython_wrapper=inner,
+            no_cfunc_wrapper=inner,
             _nrt=counted,
         )
         if _FOLDER is not None and not _CONFIG.DISABLE_JIT:
@@ -125,3 +129,12 @@ def bare_kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
 def bare_inline(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Compile as `bare_kernel` does, into the callers, for what is called for every lane."""
     return kernel(function, counted=False, inline=True)
+
+
+def bare_pass(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Compile as `bare_kernel` does, into the one caller, what goes over all lanes in a loop.
+
+    An array is handed over as seven words, and those of a pass take as long as some of its lanes.
+    Inlined before it is compiled, a pass is worse: the loops are optimised one by one first.
+    """
+    return kernel(function, counted=False, inner=True)

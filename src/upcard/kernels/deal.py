@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.kernels._jit import bare_inline, bare_kernel
+from upcard.kernels._jit import bare_inline, bare_pass
 from upcard.kernels.counts import look_up, see_bet, see_deal
 from upcard.kernels.lanes import (
     ALIVE,
@@ -92,7 +92,7 @@ def offer(game: Game, layouts: Layouts, seats: Seats, view: View, mem: Scratch, 
         mem.state[INSURED + U(s) * N_LANES + lane] = (act & INSURE_BIT) // INSURE_BIT
 
 
-@bare_kernel
+@bare_pass
 def deal_all(
     game: Game,
     layouts: Layouts,

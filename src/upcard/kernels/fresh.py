@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.kernels._jit import bare_inline, bare_kernel
+from upcard.kernels._jit import bare_inline, bare_kernel, bare_pass
 from upcard.kernels.lanes import (
     ALIVE,
     AT,
@@ -66,7 +66,7 @@ def begin_all(shoes: Shoes, view: View, mem: Scratch, key: Any, n_lanes: Any) ->
     return n_new
 
 
-@bare_kernel
+@bare_pass
 def find_places(firsts: Any, key: Any, shoe: Any, size: Any, n_new: Any) -> Any:
     """Find where the first cards are drawn from; return whether that might bias any lane's."""
     doubt = ZERO
@@ -91,7 +91,7 @@ def put_places(firsts: Any, word: Any, draw: Any, left: Any, lane: Any) -> Any:
     return U(doubt)
 
 
-@bare_kernel
+@bare_pass
 def find_cards(firsts: Any, n_new: Any) -> None:
     """Find which cards of the pack lie at those places when they are drawn."""
     for lane in range(n_new):
@@ -108,7 +108,7 @@ def find_cards(firsts: Any, n_new: Any) -> None:
             firsts[CARDS + draw * N_LANES + lane] = card
 
 
-@bare_kernel
+@bare_pass
 def put_cards(shoes: Shoes, mem: Scratch, n_new: Any) -> None:
     """Put the first cards into the lanes' decks."""
     for lane in range(n_new):

@@ -16,9 +16,9 @@ from upcard.kernels.shoes import draw_cards, draw_one, draw_with_replacement, se
 
 __all__ = [
     "ALIVE", "AT", "BEGUN", "BET", "DEALER", "DEPTH", "DRAWING", "DRAWN", "END", "FIRSTS", "HAND",
-    "HOLE", "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "PLAYED", "REFILLED", "ROW", "STATUS",
-    "STOPPED", "UP", "VOID", "Scratch", "Shoes", "apart", "back_to_start", "lay_out", "new_shoe",
-    "next_card",
+    "HOLE", "INSURED", "LANES", "LAYOUT", "MOST_SEATS", "OVER", "PLAYED", "REFILLED", "ROW",
+    "SPLITTING", "STATUS", "STOPPED", "UP", "VOID", "Scratch", "Shoes", "apart", "back_to_start",
+    "lay_out", "new_shoe", "next_card",
 ]  # fmt: skip
 
 LANES: Final = 64
@@ -75,7 +75,11 @@ ALIVE = _U((14 + 2 * MOST_SEATS) * LANES)
 """List of the lanes that play on."""
 DRAWING = _U((15 + 2 * MOST_SEATS) * LANES)
 """List of the lanes that draw cards."""
-N_FIELDS: Final = 16 + 2 * MOST_SEATS
+SPLITTING = _U((16 + 2 * MOST_SEATS) * LANES)
+"""List of the lanes in which a seat splits."""
+OVER = _U((17 + 2 * MOST_SEATS) * LANES)
+"""1 where the shoe is finished."""
+N_FIELDS: Final = 18 + 2 * MOST_SEATS
 
 _Codes = NDArray[np.uint8]
 _Words = NDArray[np.uint64]

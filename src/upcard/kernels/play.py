@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.kernels._jit import bare_inline, bare_kernel
+from upcard.kernels._jit import bare_inline, bare_kernel, bare_pass
 from upcard.kernels.counts import look_up
 from upcard.kernels.deal import first_hand
 from upcard.kernels.lanes import (
@@ -21,6 +21,7 @@ from upcard.kernels.lanes import (
     INSURED,
     LAYOUT,
     ROW,
+    SPLITTING,
     STOPPED,
     UP,
     Scratch,
@@ -47,7 +48,7 @@ from upcard.kernels.unsigned import (
     U,
 )
 
-__all__ = ["act_all", "draw_for_dealer", "draw_for_seat", "start_dealer"]
+__all__ = ["act_all", "draw_for_dealer", "draw_for_seat", "play_splits", "start_dealer"]
 
 
 @bare_kernel
@@ -86,25 +87,24 @@ def play_split(
     return U(game.split_state[row])
 
 
-@bare_kernel
+@bare_pass
 def act_all(
     game: Game,
     layouts: Layouts,
     seats: Seats,
     view: View,
-    shoes: Shoes,
     mem: Scratch,
     seat: Any,
     n_alive: Any,
 ) -> Any:
-    """Let a seat take its first decision in every lane; return how many draw a card."""
+    """Let a seat take its first decision in every lane; return how many draw a card, and split."""
     state = mem.state
     n_states = U(seats.n_states)
     begins = U(seats.strategy[seat]) - n_states
     hands = HAND + seat * N_LANES
     first_at, second_at = U(layouts.first[seat]), U(layouts.second[seat])
     many = layouts.cards.size > 1
-    n_drawing = ZERO
+    n_drawing = n_splitting = ZERO
     for i in range(n_alive):
         lane = U(state[ALIVE + U(i)])
         if seats.offers:
@@ -119,14 +119,25 @@ def act_all(
         act = look_up(seats.acts, seats, view, mem, lane, where)
         goes_on = ONE - state[STOPPED + lane]
         state[hands + lane] = act & STATE_BITS if goes_on else hand
-        if goes_on & (act // SPLIT_BIT):
-            state[hands + lane] = play_split(game, seats, view, shoes, mem, seat, lane)
         state[DRAWING + n_drawing] = lane
         n_drawing += goes_on & (act // DRAW_BIT)
-    return n_drawing
+        state[SPLITTING + n_splitting] = lane
+        n_splitting += goes_on & (act // SPLIT_BIT)
+    return n_drawing, n_splitting
 
 
-@bare_kernel
+@bare_pass
+def play_splits(
+    game: Game, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any, n_splitting: Any
+) -> None:
+    """Play a seat's splits in the lanes that have one."""
+    for i in range(n_splitting):
+        lane = U(mem.state[SPLITTING + U(i)])
+        whole = play_split(game, seats, view, shoes, mem, seat, lane)
+        mem.state[HAND + seat * N_LANES + lane] = whole
+
+
+@bare_pass
 def draw_for_seat(
     game: Game, seats: Seats, view: View, shoes: Shoes, mem: Scratch, seat: Any, n_drawing: Any
 ) -> None:
@@ -161,7 +172,7 @@ def whom(game: Game, seats: Seats, mem: Scratch, seat: Any, lane: Any) -> Any:
     return U(game.hands[hand + STANDS_AT]), marks
 
 
-@bare_kernel
+@bare_pass
 def start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: Any) -> Any:
     """Find whom the dealer plays against and turn his hole card; return how many lanes draw."""
     state = mem.state
@@ -191,7 +202,7 @@ def start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: An
     return n_drawing
 
 
-@bare_kernel
+@bare_pass
 def draw_for_dealer(game: Game, view: View, shoes: Shoes, mem: Scratch, n_drawing: Any) -> None:
     """Draw cards for the dealer until he stands or is bust in every lane."""
     while n_drawing > ZERO:

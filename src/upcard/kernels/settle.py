@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.kernels._jit import bare_inline, bare_kernel
+from upcard.kernels._jit import bare_inline, bare_kernel, bare_pass
 from upcard.kernels.lanes import (
     ALIVE,
     AT,
@@ -110,7 +110,7 @@ def settle(
             tallies.extra[seat * U(view.n_bets) + bet] += game.extra[hand_class]
 
 
-@bare_kernel
+@bare_pass
 def settle_all(
     game: Game, seats: Seats, view: View, tallies: Tallies, mem: Scratch, seat: Any, n_alive: Any
 ) -> None:
