@@ -104,7 +104,7 @@ class Scratch(NamedTuple):
     running: NDArray[np.int64]
     """Running counts, of the bet in the high 32 bits, of play in the low, [lane]."""
     nets: NDArray[np.int64]
-    """What each seat wins, [seat, lane]."""
+    """What each seat wins, [lane, seat]."""
     queue: _Words
     """The next shoe, and the one at which to stop."""
 

@@ -101,7 +101,7 @@ def settle(
     if tallies.by_round:
         if not special:
             net = np.int64(game.net[cell])
-        mem.nets[seat * N_LANES + lane] = net
+        mem.nets[lane * N_SEATS + seat] = net
         if view.counts:
             bet = U(mem.state[BET + lane])
             line = seat * U(view.n_depths) + U(mem.state[DEPTH + lane])
@@ -125,14 +125,16 @@ def settle_all(
 def multiply_nets(seats: Seats, tallies: Tallies, mem: Scratch, lane: Any) -> None:
     """Add up the products of what two seats win, for their covariance."""
     group = U(mem.state[BET + lane]) * N_SEATS * N_SEATS
-    for s in range(seats.n_seats):
-        mine = mem.nets[U(s) * N_LANES + lane]
-        for j in range(s):
-            place = group + U(s) * N_SEATS + U(j)
-            tallies.cross[place] += mine * mem.nets[U(j) * N_LANES + lane]
+    first = lane * N_SEATS
+    for s in range(ONE, U(seats.n_seats)):
+        mine = mem.nets[first + s]
+        # Over all seats, since so many fill a vector.
+        for j in range(N_SEATS):
+            other = mem.nets[first + j] if j < s else 0
+            tallies.cross[group + s * N_SEATS + j] += mine * other
 
 
-@bare_kernel
+@bare_pass
 def multiply_all(seats: Seats, tallies: Tallies, mem: Scratch, n_alive: Any) -> None:
     for i in range(n_alive):
         lane = U(mem.state[ALIVE + U(i)])
@@ -147,6 +149,6 @@ def note(seats: Seats, tallies: Tallies, mem: Scratch, record: Any) -> None:
     if line < record.shape[0] and mem.state[STATUS] != VOID:
         record[line, 0] = mem.state[BET]
         for s in range(seats.n_seats):
-            record[line, U(s) + ONE] = mem.nets[U(s) * N_LANES]
+            record[line, U(s) + ONE] = mem.nets[U(s)]
         if record.shape[1] > seats.n_seats + 1:
             record[line, U(seats.n_seats) + ONE] = mem.state[AT] - mem.state[BEGUN]
