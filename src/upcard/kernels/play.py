@@ -31,7 +31,6 @@ from upcard.kernels.lanes import (
 from upcard.kernels.tables import Game, Layouts, Seats, View
 from upcard.kernels.unsigned import (
     DRAW_BIT,
-    DRAWS_AT,
     FACE_BITS,
     INSURED_MARK,
     MARKS_AT,
@@ -189,7 +188,7 @@ def start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: An
         dealer = U(state[DEALER + lane])
         if game.has_hole:
             hole = U(state[HOLE + lane])
-            turned = U(game.dealer[dealer * N_COLUMNS + DRAWS_AT]) >> row
+            turned = U(game.draws[dealer]) >> row
             turned = (turned | U(state[STOPPED + lane])) & ONE
             both = U(game.dealer[dealer * N_COLUMNS + (hole & FACE_BITS)])
             dealer = both if turned else dealer
@@ -198,7 +197,7 @@ def start_dealer(game: Game, seats: Seats, view: View, mem: Scratch, n_alive: An
         state[ROW + lane] = row
         state[DEALER + lane] = dealer
         mem.state[DRAWING + n_drawing] = lane
-        n_drawing += (U(game.dealer[dealer * N_COLUMNS + DRAWS_AT]) >> row) & ONE
+        n_drawing += (U(game.draws[dealer]) >> row) & ONE
     return n_drawing
 
 
@@ -216,6 +215,6 @@ def draw_for_dealer(game: Game, view: View, shoes: Shoes, mem: Scratch, n_drawin
             if view.counts:
                 mem.running[lane] += view.tags[card]
             mem.state[DRAWING + still] = lane
-            draws = U(game.dealer[dealer * N_COLUMNS + DRAWS_AT])
+            draws = U(game.draws[dealer])
             still += (draws >> U(mem.state[ROW + lane])) & ONE
         n_drawing = still

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "BY_COUNT", "CARDS", "CLASS", "COLUMNS", "DRAW", "DRAWS", "EARLY", "EXTRA_MARK", "INSURE",
+    "BY_COUNT", "CARDS", "CLASS", "COLUMNS", "DRAW", "EARLY", "EXTRA_MARK", "INSURE",
     "INSURED_MARK", "KINDS", "MARKS", "MOST_MADE", "NATURAL", "NATURAL_MARK", "N_MARKS", "REFILLS",
     "ROUNDS", "SHOES", "SPLIT", "STANDS", "STATE", "SURRENDERED_MARK", "VOIDS", "Game", "Layouts",
     "Seats", "Tallies", "View",
@@ -57,8 +57,6 @@ CLASS: Final = 15
 """… and of a dealer's: place in the tallies; a player's last one is a split."""
 NATURAL: Final = 13
 """Column of a dealer's hand: a natural that insurance is paid for."""
-DRAWS: Final = 14
-"""… bits of the rows in which he takes a card."""
 
 
 class Game(NamedTuple):
@@ -66,8 +64,10 @@ class Game(NamedTuple):
 
     hands: _Short
     """State of a hand after a card, and what else there is to know of it, [state, column]."""
-    dealer: NDArray[np.uint32]
+    dealer: _Codes
     """The same for the dealer, [state, column]; states 1 to 10 are a single card."""
+    draws: NDArray[np.uint32]
+    """Bits of the rows in which the dealer takes a card, by his state."""
     split_state: _Short
     """State that stands for all hands of a split, by the greatest row they ask for."""
     rows: _Codes

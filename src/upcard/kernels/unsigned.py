@@ -27,7 +27,6 @@ STANDS_AT: Final = U(tables.STANDS)
 MARKS_AT: Final = U(tables.MARKS)
 CLASS_AT: Final = U(tables.CLASS)
 NATURAL_AT: Final = U(tables.NATURAL)
-DRAWS_AT: Final = U(tables.DRAWS)
 
 STATE_BITS: Final = U(tables.STATE)
 DRAW_BIT: Final = U(tables.DRAW)

@@ -22,7 +22,6 @@ from upcard.errors import RulesError
 from upcard.kernels.tables import (
     CLASS,
     COLUMNS,
-    DRAWS,
     EXTRA_MARK,
     INSURED_MARK,
     MARKS,
@@ -126,6 +125,7 @@ def compile_game(rules: Rules, by_cards: bool = False) -> Compiled:
     game = Game(
         hands=_hand_table(rules, hands, classes, n_rows),
         dealer=_dealer_table(dealer),
+        draws=_drawing_rows(dealer),
         split_state=(len(hands.states) + np.arange(n_rows)).astype(np.uint16),
         rows=_rows(rules),
         peeked=_peeked(rules, dealer),
@@ -172,13 +172,18 @@ def _hand_table(
     return table.ravel()
 
 
-def _dealer_table(dealer: DealerStates) -> NDArray[np.uint32]:
-    table = np.zeros((len(dealer.states), COLUMNS), dtype=np.uint32)
+def _dealer_table(dealer: DealerStates) -> NDArray[np.uint8]:
+    table = np.zeros((len(dealer.states), COLUMNS), dtype=np.uint8)
     table[:, : len(FACES)] = dealer.after
     table[:, NATURAL] = [state.natural for state in dealer.states]
-    table[:, DRAWS] = (dealer.draws.astype(np.uint32).T << np.arange(len(dealer.draws))).sum(axis=1)
     table[:, CLASS] = dealer.classes
     return table.ravel()
+
+
+def _drawing_rows(dealer: DealerStates) -> NDArray[np.uint32]:
+    bits = dealer.draws.astype(np.uint32).T << np.arange(len(dealer.draws))
+    rows: NDArray[np.uint32] = bits.sum(axis=1).astype(np.uint32)
+    return rows
 
 
 def _class_of(state: HandState) -> HandClass:
