@@ -3,8 +3,8 @@
 Each line plays the same shoes again and again, turn about with a baseline, and tells the median and
 the best of the repetitions.  The baselines:
 
-    draw only   the same cards of the same shoes drawn by the same routine and never looked at: no
-                simulator that deals them can be faster
+    draw only   the same cards of the same shoes drawn a shoe at a time and never looked at; where
+                every round has a new deck the simulator draws in all lanes at once, so it is faster
     one thread  the same run on one thread, in seconds of the clock
 
 Run with `make bench`, or alone: `python bench/simulator.py [repetitions]`.
