@@ -62,7 +62,7 @@ def test_a_training(upcard: Drill, tmp_path: Path) -> None:
     status, out, err = upcard("bets", "--seed", "4", answers="12 7 x ? q")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:2] == ["Bets: hi-lo, 1-12.", "Type ? for help, q to end."]
+    assert lines[:2] == ["Bets: hi-lo, 1-12, 6D S17 DAS SP4.", "Type ? for help, q to end."]
     asked = [line for line in lines if line.startswith("True count")]
     assert re.fullmatch(r"True count (0|[+-]\d): units\? 12", asked[0])
     assert asked[2].endswith(": units? x")
@@ -100,7 +100,7 @@ def test_a_test_says_nothing_before_its_end(upcard: Drill, tmp_path: Path) -> No
     assert "Right" not in out
     assert out.splitlines()[5:7] == [
         "",
-        "0 of 3 right (0%). Wrong answers cost 0.2587 of a bet together.",
+        "0 of 3 right (0%). Wrong answers cost 0.2587 units together.",
     ]
     assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 3
 
@@ -113,7 +113,7 @@ def test_a_test_has_twenty_questions(upcard: Drill) -> None:
 def test_the_end_of_the_input_ends_with_a_report(upcard: Drill) -> None:
     status, out, _ = upcard("bets", "--seed", "1", answers="7")
     assert status == 0
-    assert "0 of 1 right (0%). Wrong answers cost 0.0022 of a bet together.\n" in out
+    assert "0 of 1 right (0%). Wrong answers cost 0.0022 units together.\n" in out
     assert upcard("bets", "--seed", "1")[1].endswith("\n\nNothing was answered.\n")
 
 
@@ -346,7 +346,7 @@ def test_the_file_lies_beside_the_sessions(tmp_path: Path, monkeypatch: pytest.M
         (["strategy", "--strategy", "nonsense"], "no strategy 'nonsense'"),
         (["strategy", "--only", "aces"], "'aces' is not one of"),
         (["strategy", "--count", "hi-lo"], "--count says nothing to the drill strategy"),
-        (["bets", "--rules", "6D"], "--rules says nothing to the drill bets"),
+        (["bets", "--strategy", "total"], "--strategy says nothing to the drill bets"),
         (["bets", "--only", "soft"], "bets has no soft hands"),
         (["bets", "--bets", "much"], "is no step of a ramp"),
         (["count", "--count", "hilo"], "did you mean 'hi-lo'?"),

@@ -239,7 +239,7 @@ def test_an_interruption_keeps_the_paths_done(
         (["night", "--bets", "1:1 3:4"], "no bet for true count 2"),
         (["night", "--bets", "kelly 0.5"], "has no bankroll: write such as 'kelly 0.5 bankroll"),
         (["night", "--bets", "0:1 1:2x2"], "the ramp plays 2 of the spots"),
-        (["plain", "--bets", "1-12"], "the run had none: give it one"),
+        (["plain", "--bets", "1-12"], "the run had none: begin another"),
         (["night", "--kelly", "0.5", "--max", "12"], "--kelly needs --bankroll and --max"),
         (["night", "--kelly", "0.5", "--bets", "1-2"], "--kelly works the bets out"),
         (["night", "--max", "12"], "--max is for --kelly: add it"),

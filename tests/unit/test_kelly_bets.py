@@ -149,7 +149,7 @@ def test_refuses_what_it_can_not_read(text: str, error: type[BlackjackError], wh
 
 
 def test_refuses_a_run_that_says_too_little() -> None:
-    with pytest.raises(StrategyError, match="the run had none: give it one"):
+    with pytest.raises(StrategyError, match="the run had none: begin another"):
         best_ramp(played(count=None, shoes=3), 1000, 12)
     with pytest.raises(StrategyError, match="less than 100 rounds says too little"):
         best_ramp(played(shoes=1), 1000, 12)

@@ -132,7 +132,7 @@ def test_a_result_is_as_good_as_its_parts(run: Run) -> None:
 @pytest.mark.parametrize(
     ("rules", "count", "bets", "ramp", "depth", "error", "why"),
     [
-        ("6D", None, "flat", "1-12", None, StrategyError, "the run had none: give it one"),
+        ("6D", None, "flat", "1-12", None, StrategyError, "the run had none: begin another"),
         ("6D", None, "flat", "flat", 0.5, RulesError, "without a count tells no depths apart"),
         ("6D", "hi-lo", "flat", "0:1 1:2x2", None, StrategyError, "the ramp plays 2 of the spots"),
         ("6D", "hi-lo", "0:1 1:2x2", "0:1 1:0", None, StrategyError, "run played 2 and the ramp"),

@@ -158,10 +158,16 @@ def test_reasons(code: str, facts: dict[str, Any], line: str) -> None:
 
 def test_a_miss_is_told_with_its_cost() -> None:
     verdict = Verdict(False, "stand", "hit", Why("chart", PLAY), 0.0063)
-    assert verdict_lines(verdict)[0] == "Wrong: hit. Standing costs 0.0063 of the bet."
+    assert verdict_lines(verdict)[0] == "Wrong: hit. Standing costs about 0.0063 of the bet."
     for cost in (None, -0.001):
         verdict = Verdict(False, "stand", "hit", Why("chart", PLAY), cost)
         assert verdict_lines(verdict)[0] == "Wrong: hit."
+
+
+def test_a_bet_above_the_ramp_is_told_as_what_it_is() -> None:
+    why = Why("bet", {"uses": "true", "count": 2, "bet": "4", "ev": 0.0098})
+    told = verdict_lines(Verdict(False, "6", "4", why, -0.0196))[0]
+    assert told == "Wrong: 4. A bet of 6 earns about 0.0196 units more, and risks more."
 
 
 def asked(kind: str, choices: str = "", **facts: Any) -> Question:

@@ -112,6 +112,8 @@ def run(args: Sequence[str]) -> int:
 def _with_help(error: click.ClickException) -> str:
     """Return click's words; where they don't say what would be right, name the help that does."""
     message = error.format_message()
+    if "unexpected extra argument" in message:
+        message = f"{message.rstrip('.')}; a value of several words takes quotes"
     ctx = getattr(error, "ctx", None)
     if ctx is None or (
         not isinstance(error, click.NoSuchOption | click.MissingParameter) and (":" in message)

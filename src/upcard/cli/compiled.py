@@ -34,6 +34,7 @@ def play_compiled(
     words: dict[str, Any],
 ) -> bool:
     """Play or go on with a run and print its result; return whether it was stopped."""
+    from upcard.arguments import is_kelly
     from upcard.planning import make_goal
     from upcard.report.simulated import simulated_report
     from upcard.sim.plan import compile_plan
@@ -46,6 +47,8 @@ def play_compiled(
         goal = make_goal(rounds, shoes, until_se)
         announce_compilation("simulator", "rounds")
         plan = build_plan(**{name: words[name] for name in PLAN})
+        if is_kelly(words["bets"]):
+            click.echo("note: the bets were learnt from flat rounds of the same plan", err=True)
         program = compile_plan(plan)
         if words["save"] is None:
             result = _unsaved(program, seed, goal, words)

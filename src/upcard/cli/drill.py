@@ -29,7 +29,7 @@ __all__ = ["command"]
 
 _COUNTED: Final = ("deviations", "insurance", "count", "true-count", "bets")
 _USED_BY: Final = {
-    "read": tuple(kind for kind in KINDS if kind != "bets"),
+    "read": KINDS,
     "strategy": ("strategy", "deviations"),
     "only": KINDS,
     "count": _COUNTED,

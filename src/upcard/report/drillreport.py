@@ -51,7 +51,8 @@ def _sum(report: Report, timed: bool) -> str:
     wrong = report.asked - report.right
     if report.cost is None or not wrong:
         return line
-    return f"{line} Wrong answers cost {report.cost:.4f} of a bet together."
+    unit = "units" if {cell.kind for cell in report.cells} == {"bets"} else "of a bet"
+    return f"{line} Wrong answers cost {report.cost:.4f} {unit} together."
 
 
 def _share(right: int, asked: int) -> str:

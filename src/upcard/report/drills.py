@@ -25,6 +25,7 @@ DOING: Final = {
     "insure": "insuring",
     "decline": "declining",
 }
+_BY_COUNT: Final = ("index-reached", "index-not-reached", "chart")
 _COUNTS: Final = {"true": "true count", "running": "running count"}
 _ROUNDED: Final = {
     "floor": "rounded down to",
@@ -58,19 +59,23 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     ['Right.']
     >>> why = Why("bet", {"uses": "true", "count": 2, "bet": "4", "ev": 0.01})
     >>> verdict_lines(Verdict(False, "2", "4", why, 0.02))  # doctest: +NORMALIZE_WHITESPACE
-    ['Wrong: 4. A bet of 2 costs 0.0200 of a unit.',
+    ['Wrong: 4. A bet of 2 costs about 0.0200 units.',
      'At a true count of +2 your ramp bets 4; a unit is worth about +0.0100.']
     """
     if verdict.right:
         return ["Right."]
-    cost = ""
-    if verdict.cost is not None and verdict.cost > 0:
-        if verdict.why.code == "bet":
-            cost = f" A bet of {verdict.given} costs {verdict.cost:.4f} of a unit."
-        else:
-            doing = DOING[verdict.given].capitalize()
-            cost = f" {doing} costs {verdict.cost:.4f} of the bet."
-    return [f"Wrong: {verdict.answer}.{cost}", why_line(verdict.why)]
+    return [f"Wrong: {verdict.answer}.{_cost(verdict)}", why_line(verdict.why)]
+
+
+def _cost(verdict: Verdict) -> str:
+    """Return what an answer loses; by a count it is about that, among the cards to expect."""
+    cost, code, given = verdict.cost or 0.0, verdict.why.code, verdict.given
+    if code == "bet":
+        if cost < 0 < float(verdict.why.facts["ev"]):
+            return f" A bet of {given} earns about {-cost:.4f} units more, and risks more."
+        return f" A bet of {given} costs about {cost:.4f} units." if cost > 0 else ""
+    about = "about " if code in _BY_COUNT else ""
+    return f" {DOING[given].capitalize()} costs {about}{cost:.4f} of the bet." if cost > 0 else ""
 
 
 def why_line(why: Why) -> str:

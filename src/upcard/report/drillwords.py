@@ -59,7 +59,7 @@ def drill_greeting(settings: DrillSettings, context: str) -> list[str]:
     """Return the first lines of a drill: what it is of, and how to get help."""
     what = context
     if settings.kind == "bets":
-        what = f"{settings.system.name}, {settings.bets}"
+        what = f"{settings.system.name}, {settings.bets}, {settings.game}"
     if settings.kind == "count":
         start = settings.system.initial(settings.n_decks)
         what += f", {settings.cards} cards, beginning at {number_words(as_fact(start))}"

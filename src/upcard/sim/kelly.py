@@ -143,7 +143,9 @@ def pooled_advantages(sums: Iterable[CountSums]) -> dict[int, tuple[Fraction, Fr
     """
     blocks = [_Block((row.count,), row.rounds, row.net, row.square) for row in sums]
     if len(blocks) < 2:
-        raise StrategyError("Kelly bets look at a count, and the run had none: give it one")
+        raise StrategyError(
+            "Kelly bets look at a count, and the run had none: begin another with a count"
+        )
     if sum(block.rounds for block in blocks) < _FEW:
         raise StrategyError(f"a run of less than {_FEW} rounds says too little for Kelly bets")
     pooled: list[_Block] = []

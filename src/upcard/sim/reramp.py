@@ -136,7 +136,9 @@ def check_ramp(program: Program, ramp: Ramp) -> None:
     They are if it plays as many spots at each count; a bet of 0 is dealt one spot, of another's.
     """
     if program.plan.count is None and len({bet for _, bet in ramp.steps()}) > 1:
-        raise StrategyError(f"bets {ramp} look at a count, and the run had none: give it one")
+        raise StrategyError(
+            f"bets {ramp} look at a count, and the run had none: begin another with a count"
+        )
     beyond = [count for count, _ in ramp.steps() if count not in program.counts.all]
     if beyond and program.plan.count is not None:
         raise StrategyError(

@@ -154,6 +154,7 @@ class CostAnswer(msgspec.Struct):
     """What the edits cost."""
 
     ev: float
+    house_edge: float
     best_ev: float
     cost: float
     """All edits together, a round, per unit of the initial wager."""
@@ -236,6 +237,7 @@ def cost_of_edits(ask: AskCost, _visit: Visit) -> CostAnswer:
     told = edit_costs(worked.chart, rules, edits)
     return CostAnswer(
         told.ev,
+        -told.ev,
         told.best_ev,
         told.cost,
         [

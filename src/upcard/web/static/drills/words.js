@@ -170,9 +170,17 @@ const WHYS = {
 
 export const whyWords = ({ code, facts }) => (WHYS[code] ?? play)(code, facts);
 
-export function costWords({ code, cost, given }) {
+// By a count nobody knows the cards left, so the cost is that among the cards to expect.
+const BY_COUNT = ["index-reached", "index-not-reached", "chart"];
+
+export function costWords({ code, facts, cost, given }) {
+  if (code === "bet" && cost < 0 && facts.ev > 0)
+    return t("drills.cost.more", { bet: betWords(given), gain: number(-cost, EV_DIGITS) });
   if (!(cost > 0)) return "";
   const told = { cost: number(cost, EV_DIGITS) };
-  if (code !== "bet") return t("drills.cost", { doing: capital(doing(given)), ...told });
+  if (code !== "bet") {
+    const key = BY_COUNT.includes(code) ? "drills.cost.about" : "drills.cost";
+    return t(key, { doing: capital(doing(given)), ...told });
+  }
   return t(given === "0" ? "drills.cost.out" : "drills.cost.bet", { bet: betWords(given), ...told });
 }

@@ -144,7 +144,7 @@ export default function Charts({ query }) {
   };
   return html`
     <div class="charts-head"><h1>${t("nav.charts")}</h1>
-      ${frame && !charts.other && html`<${Edge} frame=${frame} />`}
+      ${frame && !charts.other && html`<${Edge} frame=${cost.told ?? frame} />`}
       <p class="muted took">
         ${!error && t(stale ? "charts.took.waiting" : "charts.took", { ms: number(took) })}</p>
     </div>
