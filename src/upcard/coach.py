@@ -20,8 +20,14 @@ from upcard.exact.ties import SAME, first_best
 from upcard.money import Money, exact
 from upcard.referee.round import Question, Round
 from upcard.referee.session import Session
-from upcard.referee.wagers import extra_wager, full_wager
-from upcard.rulebook import FinalHand, natural_takes, settle, why_surrender_has_passed
+from upcard.referee.wagers import extra_wager, full_wager, most_wager, why_not_wager
+from upcard.rulebook import (
+    FinalHand,
+    dealer_natural_wins,
+    natural_takes,
+    settle,
+    why_surrender_has_passed,
+)
 
 __all__ = ["Coaching", "coach", "next_round", "share_staked"]
 
@@ -137,6 +143,8 @@ def _at_share(advice: Advice, action: Action, value: float, share: float) -> flo
         return value
     if action is Action.INSURE:
         return value * share
+    if not dealer_natural_wins(advice.rules):
+        return value * (1 + share) / 2
     # A dealer's natural may take the bet alone, whatever was doubled.
     rules, natural = advice.rules, advice.dealer.floats()[COLUMNS.index("natural")]
     full, less = (float(natural_takes(rules, wager, 1)) for wager in (2, 1 + Fraction(share)))
@@ -168,15 +176,29 @@ def _insured(advice: Advice, round_: Round) -> Mapping[Action, float]:
     return {Action.INSURE: gain, Action.EVEN_MONEY: gain, Action.DECLINE: 0.0}
 
 
-def _surrendered(advice: Advice, _round: Round) -> Mapping[Action, float]:
-    """Return surrender beside the best of playing on."""
-    kept = [value for action, value in advice.values.items() if action is not Action.SURRENDER]
-    playing = max(kept, default=None)
+def _surrendered(advice: Advice, round_: Round) -> Mapping[Action, float]:
+    """Return surrender beside the best of playing on, as far as the chips allow it."""
+    kept = {
+        action: _at_share(advice, action, value, _share_left(round_, action))
+        for action, value in advice.values.items()
+        if action is not Action.SURRENDER and _share_left(round_, action)
+    }
+    playing = max(kept.values(), default=None)
     given_up = FinalHand(advice.hand.total, surrendered=True)
     return {
         Action.SURRENDER: float(settle(advice.rules, given_up, FINAL_DEALERS[0])),
         Action.DECLINE: standing_value(advice) if playing is None else playing,
     }
+
+
+def _share_left(round_: Round, action: Action) -> float:
+    """Return the part of what an action stakes that the chips still reach for, 0 for too few."""
+    seat = round_.seats[round_.turn.seat] if round_.turn else round_.seats[0]
+    full = full_wager(seat, round_.hand, action)
+    most = most_wager(round_.rules, seat, round_.hand, action)
+    if why_not_wager(round_.rules, seat, round_.hand, action, most if most < full else None):
+        return 0.0
+    return float(Fraction(most) / Fraction(full)) if full else 1.0
 
 
 _VALUES = {

@@ -14,6 +14,7 @@ from upcard.exact.advise import advise
 from upcard.exact.house import edge
 from upcard.referee.round import Question
 from upcard.referee.session import Others, Session
+from upcard.report.coaching import verdict_lines
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
@@ -181,3 +182,35 @@ def test_at_the_question_of_insurance_the_dealer_may_have_a_natural() -> None:
     assert told.values[Action.INSURE] == pytest.approx((3 * 96 / 309 - 1) / 2)
     session.act(Action.DECLINE)
     assert coach(session).dealer["natural"] == 0
+
+
+def test_a_natural_that_is_a_plain_21_takes_what_was_doubled() -> None:
+    """Book rules: a double for a part is worth that part of the whole, also under OBO."""
+    rules = "6D OBO naturals=book double_for_less=yes"
+    rich, poor = (rigged("Th As 2d 6c 5s", rules, bankroll) for bankroll in (20, 13))
+    for session in (rich, poor):
+        session.deal([10])
+        session.act(Action.DECLINE)
+    whole, part = (coach(session).values[Action.DOUBLE] for session in (rich, poor))
+    assert part == pytest.approx(whole * 1.3 / 2)
+
+
+def test_declining_early_surrender_is_worth_what_the_chips_can_do() -> None:
+    """Eights against a ten: with no chip left to split them, surrender is best."""
+    rich, poor = (rigged("8h Ts 8d 7c", "1D ES", bankroll) for bankroll in (20, 10))
+    for session in (rich, poor):
+        session.deal([10])
+    assert coach(rich).best is Action.DECLINE
+    told = coach(poor)
+    assert told.best is Action.SURRENDER
+    assert told.values[Action.DECLINE] < -0.5
+
+
+def test_doubling_for_less_than_the_chips_allow_is_told_as_that() -> None:
+    session = rigged("8h Ts 3h 6d Tc 9d", "6D double_for_less=yes", 15)
+    session.deal([10])
+    told = coach(session)
+    assert verdict_lines(told, Action.DOUBLE, 0.5) == ["Right: double."]
+    [line] = verdict_lines(told, Action.DOUBLE, 0.1)
+    assert line.startswith("To double for so little costs 0.0")
+    assert line.endswith(" of the wager: stake all you can.")

@@ -204,3 +204,10 @@ def test_charts_that_cannot_be(guest: Guest, query: dict[str, str]) -> None:
     told = guest.get(path, **query)
     assert guest.status in (400, 422)
     assert list(told) == ["error"]
+
+
+def test_the_plain_game_stays_plain_when_a_rule_is_set(guest: Guest) -> None:
+    told = guest.get("/api/rules", text="parlour", set="hit_soft_17", to="yes")
+    assert (told["rules"], told["kind"]) == ("parlour hit_soft_17=yes", "parlour")
+    again = guest.get("/api/rules", text=told["rules"], set="decks", to="2")
+    assert (again["rules"], again["kind"]) == ("parlour decks=2 hit_soft_17=yes", "parlour")

@@ -229,4 +229,7 @@ def test_tables_where_nothing_was_dealt_do_not_fill_the_disk(
     kept = [number for number in range(24) if store.live_table(f"passer-by {number}")]
     assert kept == [*range(19, 24)]
     assert store.live_table("somebody") == (played, b"dealt", False)
+    assert store.live_table("passer-by 0") is None
+    store.save_table("passer-by 0", 2, b"dealt at last")
+    assert store.live_table("passer-by 0") == (2, b"dealt at last", False)
     store.close()

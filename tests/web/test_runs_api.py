@@ -332,6 +332,7 @@ def test_two_runs_side_by_side(guest: Guest) -> None:
         {"rounds": 10, "indices": "fab-4"},
         {"rounds": 10, "bets": "1-12"},
         {"rounds": 10, "bets": "nonsense"},
+        {"rounds": 10, "count": "hi-lo", "bets": "kelly bankroll 1000 max 12"},
         {"rounds": 10, "rules": "inf", "count": "hi-lo"},
         {"rounds": 10, "seed": "99999999999999999999"},
         {"rounds": 10, "name": "compare"},

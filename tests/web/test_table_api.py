@@ -397,3 +397,25 @@ def test_money_is_conserved_through_random_rounds_and_reconnects(
         assert Fraction(table["bankroll"]) == owned + won
     assert Fraction(guest.table()["statistics"]["net"]) == net
     assert len(guest.get("/api/table/rounds")["rounds"]) == 50
+
+
+def test_all_that_is_left_may_be_staked_however_fine_it_is(guest: Guest) -> None:
+    """Half of an odd bet on insurance leaves half a hundredth: the server names what it takes."""
+    table = guest.sit("6D double_for_less=yes", bankroll="20", seed="19")
+    table = guest.post("/api/table/deal", step=table["step"], bets=["10.01"])["table"]
+    assert table["round"]["question"] == "insurance"
+    table = guest.post("/api/table/act", step=table["step"], action="insure")["table"]
+    assert table["round"]["for_less"] == {"double": "997/200"}
+    refused = guest.post("/api/table/act", step=table["step"], action="double", amount="1/300")
+    assert "too fine" in refused["error"]
+    told = guest.post("/api/table/act", step=table["step"], action="double", amount="997/200")
+    assert told["table"]["round"]["seats"][0]["hands"][0]["wager"] == "2999/200"
+
+
+def test_less_than_can_be_bet_is_nothing(guest: Guest) -> None:
+    table = guest.sit("6D", bankroll="15.02", seed="19")
+    table = guest.post("/api/table/deal", step=table["step"], bets=["10.01"])["table"]
+    for action in ("insure", "stand"):
+        assert not table["bankrupt"]
+        table = guest.post("/api/table/act", step=table["step"], action=action)["table"]
+    assert (table["bankroll"], table["bankrupt"]) == ("1/200", True)

@@ -120,6 +120,7 @@ def best_chart(rules: RulesLike, shoe: ShoeLike | None = None, strategy: str = "
 
     Examples
     --------
+    >>> from upcard.chart import Row
     >>> chart = best_chart("8D H17 DAS LS")
     >>> [chart.letter(Row("hard", total), 1) for total in (11, 15, 17)]
     ['Dh', 'Rh', 'Rs']

@@ -31,6 +31,8 @@ def verdict_lines(told: Coaching, action: Action, share: float) -> list[str]:
     cost = told.cost(action, share)
     if not cost:
         return [f"Right: {action.word}."]
+    if action is told.best:
+        return [f"To {action.word} for so little costs {cost:.4f} of the wager: stake all you can."]
     return [f"To {action.word} costs {cost:.4f} of the wager: to {told.best.word} is best."]
 
 

@@ -49,7 +49,7 @@ def _sum(report: Report, timed: bool) -> str:
     time = f", median {report.median_seconds or 0:.1f} seconds" if timed else ""
     line = f"{report.right} of {report.asked} right ({_share(report.right, report.asked)}){time}."
     wrong = report.asked - report.right
-    if report.cost is None or not wrong:
+    if not report.cost or not wrong:
         return line
     unit = "units" if {cell.kind for cell in report.cells} == {"bets"} else "of a bet"
     return f"{line} Wrong answers cost {report.cost:.4f} {unit} together."

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from upcard.betting import Bet, Ramp, kelly_ramp
-from upcard.errors import NotationError, StrategyError, as_text
+from upcard.errors import MoneyError, NotationError, StrategyError, as_text
 from upcard.money import Money, Number
 from upcard.notation import parse_amount
 from upcard.sim.moments import CountSums
@@ -176,6 +176,10 @@ class KellyBets:
     fraction: Money = 1
     step: Money = 1
     sit_out: bool = False
+
+    def __post_init__(self) -> None:
+        if self.most < self.least:
+            raise MoneyError(f"max {self.most} is below min {self.least}: write the lower as min")
 
     @classmethod
     def parse(cls, text: str) -> KellyBets:

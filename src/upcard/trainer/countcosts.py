@@ -11,7 +11,7 @@ from upcard.actions import Action
 from upcard.betting import Bet
 from upcard.cards import Rank
 from upcard.errors import BlackjackError
-from upcard.exact.counted import bet_value, expected_cards, insurance_value, play_values
+from upcard.exact.counted import bet_value, expected_shoes, insurance_value, play_values
 from upcard.trainer.hands import Cards
 from upcard.trainer.settings import DrillSettings
 
@@ -23,7 +23,7 @@ def play_cost(
 ) -> float | None:
     """Return what a play loses to the right one, per unit of the hand's wager."""
     try:
-        unseen = expected_cards(settings.system, settings.n_decks, count)
+        unseen = expected_shoes(settings.system, settings.n_decks, count)
         ranks = tuple(card.rank for card in hand)
         rules = replace(settings.game, decks=settings.n_decks)
         worth = play_values(ranks, up_card, rules, unseen)
@@ -35,7 +35,7 @@ def play_cost(
 def insurance_cost(settings: DrillSettings, count: int, right: Action) -> float | None:
     """Return what the other answer than the right one loses, per unit bet."""
     try:
-        unseen = expected_cards(settings.system, settings.n_decks, count)
+        unseen = expected_shoes(settings.system, settings.n_decks, count)
     except BlackjackError:
         return None
     worth = insurance_value(unseen)

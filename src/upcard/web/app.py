@@ -135,7 +135,7 @@ async def _as_answer(request: Request, error: Exception) -> Response:
     said = "there is nothing at this address"
     if allowed := headers.get("Allow"):
         said = f"this address takes only {', '.join(sorted(allowed.split(', ')))}"
-    if request.url.path.startswith(f"{_API}/"):
+    if f"{request.url.path}/".startswith(f"{_API}/"):
         return JSONResponse({"error": said}, status, headers=headers)
     if "text/html" in request.headers.get("accept", "") and status == 404:
         return FileResponse(STATIC / "nowhere.html", status)

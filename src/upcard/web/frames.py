@@ -135,7 +135,7 @@ def table_frame(place: Place) -> TableFrame:
         rules=str(session.rules),
         kind=session.kind,
         bankroll=_said(session.bankrolls[0]),
-        bankrupt=session.bankrupt,
+        bankrupt=_bankrupt(session),
         bets=[str(bet) for bet in book.bets],
         before=list(session.others.before),
         after=list(session.others.after),
@@ -149,6 +149,12 @@ def table_frame(place: Place) -> TableFrame:
         statistics=_statistics(session),
         trouble=place.trouble,
     )
+
+
+def _bankrupt(session: Session) -> bool:
+    """Return whether the session is over: what is left is less than can be bet."""
+    left = session.bankrolls[0]
+    return session.bankrupt or (session.playing is None and left is not None and left < _TRIFLE)
 
 
 def _shoe_frame(place: Place) -> ShoeFrame:

@@ -132,7 +132,12 @@ class Place:
             self._rounds.append(self._row(session.unrecorded.pop(0)))
         try:
             self._store.save_table(
-                self.client, self.number, session.to_bytes(), self._rounds, self._mistakes
+                self.client,
+                self.number,
+                session.to_bytes(),
+                self._rounds,
+                self._mistakes,
+                rules=str(session.rules),
             )
         except SaveError as error:
             self.trouble = f"{error}; the game goes on, but what follows is lost if it ends now"

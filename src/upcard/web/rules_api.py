@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Final
 
 import msgspec
@@ -14,7 +15,7 @@ from upcard.indexfile import index_names, load_indices
 from upcard.presets import load_preset, preset_names
 from upcard.referee.games import Kind, check_playable, kind_of
 from upcard.report.rules import Explanation, explain
-from upcard.rules import SHAPES, with_fields
+from upcard.rules import SHAPES, Rules, with_fields
 from upcard.shorthand import WORDS, ReadRules, format_value, parse_value
 from upcard.strategy import chart_names, load_named_chart
 from upcard.web.endpoint import Endpoint, Message, Nothing, RefusalError, Visit
@@ -24,6 +25,7 @@ __all__ = ["ENDPOINTS"]
 
 _PLAYERS: Final = ("basic", "mimic", "never-bust", "stand-on-17")
 _BEST: Final = ("total", "two-card")
+_PLAIN: Final = "parlour"
 
 
 class AskRules(Message):
@@ -156,15 +158,15 @@ def _count_name(name: str) -> CountName:
 def show_rules(ask: AskRules, _visit: Visit) -> RulesAnswer:
     """Return what a text of rules means, rule by rule."""
     read = _read(ask)
-    rules, said = read.rules, explain(read.rules)
+    rules, said, kind = read.rules, explain(read.rules), kind_of(read)
     return RulesAnswer(
-        rules=str(rules),
+        rules=_text(rules, plain=kind == _PLAIN),
         preset=read.preset,
         notes=list(read.notes),
         fields=[_field(entry) for entry in said],
         words=[WordFrame(word, name, format_value(value)) for word, (name, value) in WORDS.items()],
         explain=[Topic(entry.question, entry.answer) for entry in said],
-        kind=kind_of(read),
+        kind=kind,
         playable=_why_not(lambda: check_playable(rules, 1)),
         exact=_why_not(lambda: dealer_play(rules)),
     )
@@ -179,7 +181,17 @@ def _read(ask: AskRules) -> ReadRules:
     if ask.set not in SHAPES:
         raise RefusalError(422, f"unknown rule {ask.set!r}{did_you_mean(ask.set, SHAPES)}")
     rules = with_fields(read.rules, {ask.set: parse_value(ask.set, ask.to)})
-    return read_rules(str(rules))
+    return read_rules(_text(rules, plain=kind_of(read) == _PLAIN))
+
+
+def _text(rules: Rules, *, plain: bool) -> str:
+    """Return rules as a text; the plain game without bets is known by its name alone."""
+    if not plain:
+        return str(rules)
+    usual = load_preset(_PLAIN).rules
+    told = {field.name: getattr(rules, field.name) for field in fields(Rules)}
+    other = {name: value for name, value in told.items() if value != getattr(usual, name)}
+    return " ".join([_PLAIN, *(f"{name}={format_value(value)}" for name, value in other.items())])
 
 
 def _field(entry: Explanation) -> FieldFrame:

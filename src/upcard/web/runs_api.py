@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from upcard.arguments import is_kelly
 from upcard.countfile import count_names
 from upcard.indexfile import index_names
 from upcard.money import Money
@@ -129,6 +130,10 @@ def _plan(ask: NewRun) -> Plan:
         _check("seat", seat, (ME, *_PLAYERS, *charts))
     _check("count", ask.count, count_names())
     _check("indices", ask.indices, index_names())
+    if is_kelly(ask.bets):
+        # They are learnt from so many rounds first that nobody else could be served meanwhile.
+        right = "name a ramp, such as 1-12, or let upcard simulate --bets 'kelly …' learn one"
+        raise RefusalError(422, f"Kelly's bets are not learnt here: {right}")
     rules = read_rules(ask.rules).rules
     return make_plan(rules, ask.strategy, ask.seats, ask.count, ask.bets, ask.indices)
 

@@ -197,14 +197,28 @@ class WebStore:
         state: bytes,
         rounds: Sequence[RoundRow] = (),
         mistakes: Sequence[MistakeRow] = (),
+        *,
+        rules: str = "",
     ) -> None:
         """Keep what a decision led to, all at once."""
         with self._writing() as database:
-            database.execute(
+            kept = database.execute(
                 "UPDATE tables SET state = ?, changed = ? WHERE id = ?", (state, _now(), number)
             )
+            if not kept.rowcount:
+                self._keep_again(database, client, number, rules, state)
             self._add(database, client, "rounds", rounds)
             self._add(database, client, "mistakes", mistakes)
+
+    def _keep_again(
+        self, database: sqlite3.Connection, client: str, number: int, rules: str, state: bytes
+    ) -> None:
+        """Keep a table that was dropped while its client had not played, unless he has another."""
+        database.execute(
+            "INSERT INTO tables (id, client, rules, state, begun, changed) "
+            "SELECT ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM tables WHERE client = ?)",
+            (number, client, rules, state, "", _now(), client),
+        )
 
     def add_rounds(self, client: str, rounds: Sequence[RoundRow]) -> None:
         """Keep rounds that were played elsewhere."""

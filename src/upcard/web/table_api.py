@@ -12,6 +12,7 @@ from upcard.actions import Action
 from upcard.coach import next_round
 from upcard.countfile import count_names, load_count
 from upcard.errors import BlackjackError
+from upcard.money import Money
 from upcard.referee.games import kind_of
 from upcard.referee.session import Others, Session
 from upcard.web.endpoint import Endpoint, Message, Nothing, RefusalError, Visit
@@ -160,13 +161,22 @@ def act(ask: Decision, visit: Visit) -> Played:
     """Take a decision."""
     if ask.action not in _ACTIONS:
         raise RefusalError(422, f"no action {ask.action!r}: use {', '.join(_ACTIONS)}")
-    amount = None if ask.amount is None else read_chips(ask.amount)
+    action = _ACTIONS[ask.action]
     with visit.hall.at_table(visit.client) as found:
         place = _place(found)
-        verdict = place.act(ask.step, _ACTIONS[ask.action], amount)
+        verdict = place.act(ask.step, action, _amount(ask.amount, action, place.session))
         frame = table_frame(place)
     visit.hall.tell(visit.client, {"kind": "table", "step": frame.step})
     return Played(frame, verdict)
+
+
+def _amount(text: str | None, action: Action, session: Session) -> Money | None:
+    """Return the amount of a decision: in hundredths, or all that the chips reach for."""
+    if text is None:
+        return None
+    round_ = session.playing
+    most = None if round_ is None else round_.for_less().get(action)
+    return most if most is not None and text == str(most) else read_chips(text)
 
 
 def advice(_ask: Nothing, visit: Visit) -> CoachFrame:

@@ -38,9 +38,10 @@ function useDecision() {
 }
 
 // Where the chips reach for a part only, the button names it.
-function labelOf(action, { for_less: short }) {
-  if (!settled.value || !short[action]) return t(`action.${action}`);
-  return t(`short.${action}`, { amount: money(short[action]) });
+function labelOf(action, { for_less: short }, named) {
+  const amount = named || short[action];
+  if (!settled.value || !amount) return t(`action.${action}`);
+  return t(`short.${action}`, { amount: named || money(amount) });
 }
 
 const whyNot = (action, round) => (round.for_less[action] ? "" : round.why_not[action]);
@@ -76,7 +77,7 @@ export function Actions({ advice }) {
       <p class="question">${settled.value ? t(`question.${round.question}`) : t("coming")}</p>
       <div class="buttons">
         ${shown.map((action) => html`
-          <${KeyButton} key=${action} label=${labelOf(action, round)} hint=${keyOf("table", NAMES[action] ?? action)}
+          <${KeyButton} key=${action} label=${labelOf(action, round, action === small && less.value)} hint=${keyOf("table", NAMES[action] ?? action)}
             reason=${spoken(reasonOf(action))} busy=${busy.value || !settled.value}
             kind=${advice?.best === action ? "best" : ""} note=${settled.value && !whyNot(action, round) ? noteOf(action, frame.value, advice) : ""}
             onPress=${() => choose(action)} onRefused=${() => refuse(round.why_not[action])} />`)}

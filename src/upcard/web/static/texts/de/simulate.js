@@ -16,7 +16,7 @@ export default {
   "sim.count": "Zählsystem",
   "sim.indices": "Abweichungen nach der Zählung",
   "sim.bets": "Einsätze in Einheiten",
-  "sim.bets.how": "Eine Spanne wie 1-12 oder Stufen nach der Zählung wie 0:0 1:1 2:4 3:8x2 (0 schaut zu, x2 sind zwei Boxen), oder nach Kelly: kelly 0.5 bankroll 1000 max 12.",
+  "sim.bets.how": "Eine Spanne wie 1-12 oder Stufen nach der Zählung wie 0:0 1:1 2:4 3:8x2 (0 schaut zu, x2 sind zwei Boxen).",
   "sim.bets.flat": "flat, oder mehr Boxen wie flat 2x3. Wähle ein Zählsystem, um danach zu setzen.",
   "sim.bets.are": "Einsätze {bets}",
   "sim.until": "Bis",

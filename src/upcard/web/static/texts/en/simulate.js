@@ -16,7 +16,7 @@ export default {
   "sim.count": "Count",
   "sim.indices": "Plays by the count",
   "sim.bets": "Bets in units",
-  "sim.bets.how": "A spread such as 1-12, or steps by the count such as 0:0 1:1 2:4 3:8x2 (0 watches, x2 is two spots), or Kelly's: kelly 0.5 bankroll 1000 max 12.",
+  "sim.bets.how": "A spread such as 1-12, or steps by the count such as 0:0 1:1 2:4 3:8x2 (0 watches, x2 is two spots).",
   "sim.bets.flat": "flat, or more spots such as flat 2x3. Choose a count to bet by it.",
   "sim.bets.are": "bets {bets}",
   "sim.until": "Until",

@@ -16,7 +16,7 @@ export default {
   "sim.count": "Sistema de conteo",
   "sim.indices": "Jugadas según el conteo",
   "sim.bets": "Apuestas en unidades",
-  "sim.bets.how": "Un abanico como 1-12, o escalones según el conteo como 0:0 1:1 2:4 3:8x2 (0 observa, x2 son dos puestos), o según Kelly: kelly 0.5 bankroll 1000 max 12.",
+  "sim.bets.how": "Un abanico como 1-12, o escalones según el conteo como 0:0 1:1 2:4 3:8x2 (0 observa, x2 son dos puestos).",
   "sim.bets.flat": "flat, o más puestos como flat 2x3. Elige un sistema de conteo para apostar según él.",
   "sim.bets.are": "apuestas {bets}",
   "sim.until": "Hasta",
