@@ -137,5 +137,5 @@ class TableMachine(RuleBasedStateMachine):
         assert owned is None or Fraction(owned) >= 0
 
 
-TableMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TableMachine.TestCase.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
 TestTable = TableMachine.TestCase

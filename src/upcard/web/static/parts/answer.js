@@ -25,10 +25,13 @@ export function useAnswer(path, query, { when = true, pause } = {}) {
   const answer = useSignal({ told: null, error: "", waiting: true });
   const slot = useId();
   const changed = useRef(-Infinity);
+  const asked = useRef(false);
   const key = JSON.stringify([path, query, when]);
   useLayoutEffect(() => {
     const isTyping = performance.now() - changed.current < TYPING;
-    changed.current = performance.now();
+    // To be there for the first time is no change.
+    if (asked.current) changed.current = performance.now();
+    asked.current = true;
     const wait = answer.peek().told ? pause ?? (isTyping ? PAUSE : 0) : 0;
     let timer = 0;
     let gone = false;

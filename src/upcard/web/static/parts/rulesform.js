@@ -53,10 +53,10 @@ function useSetting(value, onChange) {
 const sections = (fields) =>
   ["shoe", "dealer", "player"].map((name) => [name, fields.filter((field) => field.section === name)]);
 
-function Field({ field, rules, set }) {
+function Field({ field, set }) {
   const id = useId();
   const refused = useSignal("");
-  useEffect(() => { refused.value = ""; }, [rules]);
+  useEffect(() => { refused.value = ""; }, [field.value]);
   const change = async (to) => { refused.value = await set(field.name, to); };
   const label = say(field.title);
   const choices = field.choices ?? (field.kind === "bool" ? ["yes", "no"] : null);
@@ -107,7 +107,7 @@ export function RulesForm({ value, onChange, onRead }) {
         ${sections(read.fields).map(([section, fields]) => html`
           <fieldset key=${section} class="plain"><legend>${t(`rules.${section}`)}</legend>
             <div class="fields">${fields.map((field) => html`
-              <${Field} key=${field.name} field=${field} rules=${read.rules} set=${set} />`)}</div>
+              <${Field} key=${field.name} field=${field} set=${set} />`)}</div>
           </fieldset>`)}</details>`}
     </div>`;
 }
