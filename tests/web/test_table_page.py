@@ -84,7 +84,11 @@ def test_some_hands_by_keyboard_alone(visitor: Page) -> None:
     answered(visitor, "Enter")
     visitor.keyboard.press("2")
     expect(visitor.get_by_label("Bet", exact=True)).to_have_value("15")
+    expect(spoken(visitor)).to_have_text("Bet: 15.")
     visitor.keyboard.press("b")
+    expect(spoken(visitor)).to_have_text("2 boxes")
+    visitor.keyboard.press("h")
+    expect(spoken(visitor)).to_have_text("Deal first.")
     for played in range(3):
         answered(visitor, "Enter")
         if visitor.locator(".question").count():
@@ -151,7 +155,27 @@ def test_what_can_not_be_done_says_why(visitor: Page) -> None:
     expect(split).to_have_accessible_description("Splitting needs two cards of one value.")
     visitor.keyboard.press("p")
     expect(visitor.locator(".reason")).to_have_text("Splitting needs two cards of one value.")
+    visitor.keyboard.press("i")
+    expect(visitor.locator(".reason")).to_have_text("No insurance is offered.")
+    expect(spoken(visitor)).to_contain_text("No insurance is offered.")
     assert table(visitor)["step"] == 1
+
+
+def test_keys_change_what_is_told_and_say_so(visitor: Page) -> None:
+    take_seat(visitor, advice="off", count="off")
+    for mode in ("After I act", "Always", "Off"):
+        visitor.keyboard.press("a")
+        expect(spoken(visitor)).to_contain_text(f"Advice: {mode}.")
+    for mode in ("Shown", "Off"):
+        visitor.keyboard.press("c")
+        expect(spoken(visitor)).to_have_text(f"Count: {mode}.")
+    visitor.get_by_role("radio", name="On request").check()
+    answered(visitor, "Enter")
+    visitor.get_by_role("button", name="Show the count").focus()
+    for shown, said in (("Hide", "Running count 2, true count 0."), ("Show", "is hidden.")):
+        visitor.keyboard.press("Enter")
+        expect(spoken(visitor)).to_contain_text(said)
+        assert focused(visitor).startswith(f"{shown} the count")
 
 
 def test_advice_is_what_the_server_says(visitor: Page) -> None:
@@ -200,7 +224,12 @@ def test_the_count_is_asked_before_the_deal(visitor: Page) -> None:
     visitor.keyboard.type("99")
     visitor.keyboard.press("Enter")
     expect(dialog.get_by_text("Right")).to_be_visible()
-    expect(dialog.get_by_text(re.compile("It is "))).to_be_visible()
+    counted = re.compile(r"^Wrong\. Running count −?\d+, true count −?\d+\.$")
+    expect(spoken(visitor).and_(dialog.get_by_role("status"))).to_have_text(counted)
+    wrong = dialog.get_by_label("True count")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(wrong).to_have_accessible_description(re.compile("It is "))
+    expect(dialog.get_by_label("Running count")).not_to_have_attribute("aria-invalid", "true")
     answered(visitor, "Enter")
     assert (
         table(visitor)["statistics"]["rounds"] + (table(visitor)["round"]["turn"] is not None) == 2
@@ -208,8 +237,10 @@ def test_the_count_is_asked_before_the_deal(visitor: Page) -> None:
 
 
 def test_a_round_is_replayed_card_by_card(visitor: Page) -> None:
-    take_seat(visitor)
+    take_seat(visitor, "/#/table?rules=6D&seed=85")
+    visitor.keyboard.press("b")
     answered(visitor, "Enter")
+    answered(visitor, "p")  # a pair of nines
     play_out(visitor)
     cards = visitor.locator(".felt .card").count()
     visitor.get_by_role("tab", name="History").click()
@@ -221,6 +252,14 @@ def test_a_round_is_replayed_card_by_card(visitor: Page) -> None:
     expect(replay.locator(".card")).to_have_count(1)
     visitor.keyboard.press("End")
     expect(replay.locator(".card")).to_have_count(cards)
+    said = replay.get_by_role("status").and_(spoken(visitor))
+    expect(said).to_have_text(
+        re.compile(r"Dealer: .* Box 1, hand 2, .* Box 2, .*: (won|lost|push)")
+    )
+    expect(replay.locator(".log")).to_contain_text("Box 1: split on ")
+    expect(replay.locator(".log")).to_contain_text("Box 1, hand 1: stand on ")
+    visitor.keyboard.press("Home")
+    expect(said).to_have_text("Start of the round.")
     visitor.keyboard.press("Escape")
     expect(replay).to_have_count(0)
 
@@ -310,11 +349,16 @@ def test_everybody_can_use_it_at_every_size(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_whatever_is_pressed_is_large_enough(
+def test_whatever_is_pressed_is_large_enough_and_names_its_key(
     visitors: Callable[..., Page], size: tuple[int, int]
 ) -> None:
     page = visitors(viewport={"width": size[0], "height": size[1]})
     take_seat(page)
+    keys = """[...document.querySelectorAll("[aria-keyshortcuts]")]
+        .map(each => each.getAttribute("aria-keyshortcuts"))"""
+    named = page.evaluate(keys)
+    assert {"Backspace", "-", "Plus", "Enter", "1"} <= set(named)
+    assert all(re.fullmatch(r"[!-~]|[A-Z][A-Za-z]+", key) for key in named)
     small = """() => [...document.querySelectorAll("button, a, select, summary, input")]
         .map(each => [each.closest("label") ?? each, each])
         .filter(([target]) => target.checkVisibility() && !target.matches(".skip"))
@@ -357,18 +401,23 @@ def test_no_property_is_set_to_the_word_false() -> None:
 
 def test_insurance_is_asked_and_settled_aloud(visitor: Page) -> None:
     """An ace is up in the first round of this shoe: the question is part of what is said."""
-    take_seat(visitor, "/#/table?rules=6D&seed=4")
-    for _ in range(40):
-        answered(visitor, "Enter")
-        question = visitor.locator(".question")
-        if question.count() and "Insurance?" in question.inner_text():
-            expect(spoken(visitor)).to_contain_text("Insurance? The dealer shows an ace.")
-            answered(visitor, "i")
-            play_out(visitor)
-            expect(spoken(visitor)).to_contain_text("insurance: ")
-            return
-        play_out(visitor)
-    raise AssertionError("no ace in forty rounds")
+    take_seat(visitor, "/#/table?rules=6D&seed=9", advice="always")
+    visitor.keyboard.press("b")
+    answered(visitor, "Enter")
+    question = "Box 1: Insurance? The dealer shows an ace."
+    expect(visitor.locator(".question")).to_have_text(question)
+    expect(spoken(visitor)).to_contain_text(
+        re.compile(rf"^Box 1: .*{re.escape(question)} Box 1: best is No insurance, 0\.000; ")
+    )
+    visitor.get_by_role("button", name=re.compile(r"^Insurance costs 5, worth −0\.\d{3}$")).focus()
+    visitor.keyboard.press("h")
+    expect(spoken(visitor)).to_have_text("Insurance is asked now: I or N.")
+    answered(visitor, "i")
+    expect(spoken(visitor)).to_contain_text(
+        re.compile(r"It cost 0\.\d{4} of the bet\. No insurance was best\. .*Box 2: Insurance\?")
+    )
+    play_out(visitor)
+    expect(spoken(visitor)).to_contain_text("insurance: ")
 
 
 def test_a_double_takes_what_is_left_and_its_worth_is_said(visitor: Page) -> None:
@@ -377,10 +426,15 @@ def test_a_double_takes_what_is_left_and_its_worth_is_said(visitor: Page) -> Non
     answered(visitor, "Enter")  # 6,5 against 9
     expect(spoken(visitor)).to_have_text(
         re.compile(
+            r"You: six of .*, 11\. Dealer: nine of \w+\. "
             r"Best: Double, \+0\.\d{3}; Hit \+0\.\d{3}; Surrender −0\.500; Stand −0\.\d{3}\."
         )
     )
     expect(visitor.get_by_role("button", name="Double for 7")).to_be_enabled()
+    visitor.get_by_label("Double for less").fill("2.5")
+    expect(visitor.get_by_role("button", name="Double for 2.5")).to_be_enabled()
+    visitor.get_by_label("Double for less").fill("")
+    visitor.locator(".spot.turn").focus()
     answered(visitor, "d")
     assert table(visitor)["round"]["seats"][0]["hands"][0]["wager"] == "17"
     expect(visitor.locator(".log")).to_contain_text("double on 11 for 7")
@@ -390,8 +444,8 @@ def test_the_verdict_is_said_with_what_came_of_it(visitor: Page) -> None:
     take_seat(visitor, SEEDED, advice="after")
     answered(visitor, "Enter")
     expect(spoken(visitor)).not_to_contain_text("Best: ")
-    answered(visitor, "s")  # 5,7 against 9: to hit is best
-    expect(spoken(visitor)).to_contain_text("of the bet. Best: ")
+    answered(visitor, "s")  # 6,5 against 9
+    expect(spoken(visitor)).to_contain_text("of the bet. Double was best. Dealer: ")
 
 
 @pytest.mark.parametrize("order", [("simulate", "table"), ("drills", "odds"), ("odds", "table")])

@@ -2,7 +2,8 @@
 //
 // KEYMAP          scope → {name: key}: what the help dialog lists (texts "key.<scope>.<name>") and
 //                 what hints on buttons show; a page adds the scope of its own name
-// keyOf(scope, name)                       the key for a hint: "H", "Enter"
+// keyOf(scope, name)                       the key for a hint: "H", "Enter", "⌫"
+// shortcutOf(hint)                         the same as `aria-keyshortcuts` names it: "Backspace"
 // useKeys(scope, {name: fn}, {modal}?)     hears the keys while the component is there
 //
 // Letters do nothing while somebody types, or when single-letter keys are switched off; Enter is
@@ -53,6 +54,10 @@ export function keyOf(scope, name) {
   const key = KEYMAP[scope]?.[name] ?? "";
   return SHOWN[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
+
+const NAMED = { ...Object.fromEntries(Object.entries(SHOWN).map(([key, sign]) => [sign, key])), "␣": "Space", "+": "Plus" };
+
+export const shortcutOf = (hint) => NAMED[hint] ?? hint;
 
 const layers = [];
 

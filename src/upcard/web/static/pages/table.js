@@ -13,23 +13,27 @@ import { useRules } from "../parts/rulesform.js";
 import { announce } from "../parts/toast.js";
 import { go } from "../router.js";
 import { Actions } from "../table/actions.js";
-import { ADVICE, AdvicePanel, adviceMode, useAdvice, verdictWords } from "../table/advice.js";
+import { ADVICE, AdvicePanel, adviceMode, adviceWords, useAdvice, verdictWords } from "../table/advice.js";
 import { AutoDeal, Bets, bets, purse, takeBets } from "../table/bets.js";
 import { CountPanel, Quiz, quizDue, toggleCount } from "../table/count.js";
 import { Felt } from "../table/felt.js";
 import { History, Mistakes } from "../table/history.js";
 import { Replay } from "../table/replay.js";
 import { Setup, isTaken } from "../table/setup.js";
-import { describe, newsOf } from "../table/spoken.js";
+import { describeAt, newsOf } from "../table/spoken.js";
 import { Statistics } from "../table/statistics.js";
 import { emptyTable } from "../table/model.js";
 import { deal, failure, felt, finishDealing, follow, frame, load, playing, seen, settled, shown, speed } from "../table/state.js";
 
 export const styles = true;
 const tab = kept("table-tab", "round");
+const PATIENCE = 600;
+
+const joined = (words) => words.filter(Boolean).join(" ");
 
 // Announces what happened once all of it lies open.
-function useNews() {
+function useNews(advice) {
+  const unsaid = useRef("");
   const heard = useRef(shown.value);
   const isFirst = useRef(true);
   const { step } = frame.value;
@@ -40,11 +44,26 @@ function useNews() {
     if (round && (!isFirst.current || round.turn)) {
       const news = newsOf(isFirst.current ? events : events.slice(from), frame.value);
       const verdict = isFirst.current || from === 0 ? "" : verdictWords();
-      announce([verdict, news, bankrupt && t("table.bankrupt")].filter(Boolean).join(" "));
+      unsaid.current = joined([unsaid.current, verdict, news, bankrupt && t("table.bankrupt")]);
     }
     isFirst.current = false;
     heard.current = round?.turn ? events.length : 0;
   }, [settled.value, step]);
+  useTelling(unsaid, advice);
+}
+
+// Cards and the advice on them are one utterance, unless the advice takes long.
+function useTelling(unsaid, advice) {
+  useEffect(() => {
+    if (!settled.value) return undefined;
+    const tell = () => {
+      announce(joined([unsaid.current, advice && adviceWords(advice)]));
+      unsaid.current = "";
+    };
+    const waits = !advice && adviceMode.peek() === "always" && playing.peek();
+    const timer = setTimeout(tell, waits ? PATIENCE : 0);
+    return () => clearTimeout(timer);
+  }, [settled.value, frame.value.step, advice !== null]);
 }
 
 // While cards are coming, any key or press on the table shows them all, and does nothing else.
@@ -90,8 +109,8 @@ function Bar({ onNew }) {
 function Log() {
   const { events, boxes } = frame.value;
   if (events.length === 0) return html`<p class="muted">${t("log.none")}</p>`;
-  return html`<ol class="log plain" tabindex="0" aria-label=${t("tab.round")}>${events.slice(0, shown.value).map((event, place) => html`
-    <li key=${place}>${describe(event, boxes)}</li>`)}</ol>`;
+  return html`<ol class="log plain" tabindex="0" aria-label=${t("tab.round")}>${events.slice(0, shown.value).map((_, place) => html`
+    <li key=${place}>${describeAt(events, place, boxes)}</li>`)}</ol>`;
 }
 
 function Side({ advice, onReplay }) {
@@ -123,11 +142,11 @@ function Playing({ onNew }) {
   const { read } = useRules(frame.value.rules);
   const quiz = useSignal(null);
   const replay = useSignal(null);
-  useNews();
+  useNews(advice);
   useKeys("table", {
     advice: () => {
       adviceMode.value = ADVICE[(ADVICE.indexOf(adviceMode.peek()) + 1) % ADVICE.length];
-      announce(`${t("advice")}: ${t(`advice.${adviceMode.peek()}`)}`);
+      announce(`${t("advice")}: ${t(`advice.${adviceMode.peek()}`)}.`);
     },
     count: toggleCount,
   });

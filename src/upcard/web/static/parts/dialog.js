@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
 import { Icon } from "./icons.js";
+import { LiveRegion } from "./toast.js";
 
 export function Dialog({ title, onClose, children, actions, wide = false }) {
   const element = useRef(null);
@@ -18,6 +19,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }) {
   return html`
     <dialog ref=${element} class=${wide ? "wide" : ""} aria-labelledby=${id} onCancel=${cancel}
       onPointerDown=${outside}>
+      <${LiveRegion} />
       <div class="sheet">
         <div class="sheet-head"><h2 id=${id}>${title}</h2>
           <button class="icon" onClick=${onClose} aria-label=${t("close")}>

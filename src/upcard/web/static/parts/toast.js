@@ -1,20 +1,36 @@
 // What is said to people.
 //
-// announce(text)             read out by screen readers, shown nowhere
+// announce(text)             read out by screen readers, shown nowhere; what comes within a moment is
+//                            one utterance
 // toast(text, kind?)         shown for a while and read out; kind: "good", "bad" or none
-// LiveRegion, Toasts         stand once in the app
-import { signal } from "@preact/signals";
+// LiveRegion                 stands once in the app and in every dialog: the innermost one speaks, as
+//                            all outside an open dialog is hidden from screen readers
+// Toasts                     stands once in the app
+import { useLayoutEffect } from "preact/hooks";
+import { signal, useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
 import { Icon } from "./icons.js";
 
-const said = signal({ text: "", turn: 0 });
 const toasts = signal([]);
 const SHOWN_FOR = 6000;
+const TOGETHER = 120;
+const regions = [];
+const unsaid = new Set();
 let number = 0;
 
 export function announce(text) {
-  if (text) said.value = { text, turn: said.peek().turn + 1 };
+  if (!text) return;
+  if (unsaid.size === 0) setTimeout(speak, TOGETHER);
+  unsaid.add(text);
+}
+
+function speak() {
+  const said = regions.at(-1);
+  // Not every text is a sentence.
+  const text = [...unsaid].join(". ").replace(/([.?!…])\. /g, "$1 ");
+  if (said) said.value = { text, turn: said.peek().turn + 1 };
+  unsaid.clear();
 }
 
 export function toast(text, kind = "") {
@@ -30,6 +46,11 @@ function dismiss(id) {
 
 // Two regions in turn: the same text said twice is a change then.
 export function LiveRegion() {
+  const said = useSignal({ text: "", turn: 0 });
+  useLayoutEffect(() => {
+    regions.push(said);
+    return () => regions.splice(regions.indexOf(said), 1);
+  }, []);
   const { text, turn } = said.value;
   return html`
     <div class="unseen" role="status" aria-live="polite">${turn % 2 ? text : ""}</div>

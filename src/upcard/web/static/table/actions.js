@@ -3,16 +3,19 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { money, signed } from "../format.js";
-import { spoken, t } from "../i18n.js";
+import { locale, spoken, t } from "../i18n.js";
 import { keyOf, useKeys } from "../keys.js";
 import { announce } from "../parts/toast.js";
 import { AmountInput } from "../parts/chips.js";
 import { KeyButton } from "../parts/keyhint.js";
+import { isAmount } from "./money.js";
+import { questionWords } from "./spoken.js";
 import { act, busy, frame, settled } from "./state.js";
 
 const PLAY = ["hit", "stand", "double", "split", "surrender"];
 const OFFERS = { "insurance": ["insure", "even money", "decline"], "early surrender": ["surrender", "decline"] };
 const NAMES = { "even money": "even" };
+export const DECISIONS = [...PLAY, "insure", "even", "decline", "yes"];
 
 export const asked = (question) => OFFERS[question] ?? PLAY;
 
@@ -24,15 +27,15 @@ function useDecision() {
     reason.value = "";
     less.value = "";
   }, [step]);
-  const refuse = (why) => {
-    reason.value = why;
-    announce(spoken(why));
+  const refuse = (words) => {
+    reason.value = words;
+    announce(words);
   };
   const choose = (action) => {
     if (!settled.peek()) return undefined;
     const amount = (smaller.includes(action) && less.value) || round.for_less[action];
     const why = amount ? null : round.why_not[action];
-    return why ? refuse(why) : act(action, amount);
+    return why ? refuse(spoken(why)) : act(action, amount);
   };
   return { reason, less, refuse, choose };
 }
@@ -41,16 +44,32 @@ function useDecision() {
 function labelOf(action, { for_less: short }, named) {
   const amount = named || short[action];
   if (!settled.value || !amount) return t(`action.${action}`);
-  return t(`short.${action}`, { amount: named || money(amount) });
+  return t(`short.${action}`, { amount: money(amount) });
 }
 
 const whyNot = (action, round) => (round.for_less[action] ? "" : round.why_not[action]);
 
-function noteOf(action, { amounts, round }, advice) {
-  const value = advice?.values?.[action];
-  const costs = amounts[action] && !round.for_less[action];
-  const parts = [costs && t("costs", { amount: money(amounts[action]) }), value !== undefined && signed(value)];
-  return parts.filter(Boolean).join(" · ");
+const keyFor = (action) => keyOf("table", NAMES[action] ?? action);
+
+// Why a key does nothing: of its kind nothing is offered, or something else is asked first.
+function notOffered(action, round) {
+  if (round.question === "play") return t(`refuse.${action}`);
+  const keys = asked(round.question).filter((each) => !whyNot(each, round)).map(keyFor);
+  const listed = new Intl.ListFormat(locale(), { type: "disjunction" }).format(keys);
+  return t(`refuse.asked.${round.question}`, { keys: listed });
+}
+
+// Price and value, "+5 · −0.062"; for ears "costs 5, worth −0.062".
+function noteOf(action, { amounts, round }, advice, named) {
+  if (!settled.value || whyNot(action, round)) return "";
+  const isWhole = amounts[action] && !round.for_less[action] && !named;
+  const amount = isWhole && money(amounts[action]);
+  const value = advice?.values?.[action] !== undefined && signed(advice.values[action]);
+  if (!amount && !value) return "";
+  const seen = [amount && t("costs", { amount }), value];
+  const said = [amount && t("costs.said", { amount }), value && t("worth.said", { value })];
+  return html`<span aria-hidden="true">${seen.filter(Boolean).join(" · ")}</span>
+    <span class="unseen">${said.filter(Boolean).join(", ")}</span>`;
 }
 
 export function Actions({ advice }) {
@@ -59,32 +78,36 @@ export function Actions({ advice }) {
   const shown = asked(round.question);
   const yes = round.question === "early surrender" ? "surrender"
     : round.legal.includes("even money") ? "even money" : "insure";
-  const pressed = (action) => () => (shown.includes(action) ? choose(action) : false);
+  const pressed = (action) => () => {
+    if (shown.includes(action)) choose(action);
+    else if (settled.peek()) refuse(notOffered(action, round));
+  };
   const isOffer = round.question !== "play";
   useKeys("table", {
     ...Object.fromEntries(PLAY.map((action) => [action, pressed(action)])),
     insure: pressed("insure"),
     even: pressed("even money"),
     decline: pressed("decline"),
-    yes: () => (isOffer ? choose(yes) : false),
+    yes: pressed(isOffer ? yes : "decline"),
   });
   // Even money is insurance for a natural, and nobody takes a part of it.
   const small = round.legal.includes("even money") ? null
     : frame.value.smaller.find((action) => shown.includes(action));
   const reasonOf = (action) => (settled.value ? whyNot(action, round) : "");
+  const named = (action) => (action === small && isAmount(less.value) ? less.value : "");
   return html`
     <section class=${`controls ${settled.value ? "" : "waiting"}`} aria-label=${t("actions")}>
-      <p class="question">${settled.value ? t(`question.${round.question}`) : t("coming")}</p>
+      <p class="question">${settled.value ? questionWords(frame.value) : t("coming")}</p>
       <div class="buttons">
         ${shown.map((action) => html`
-          <${KeyButton} key=${action} label=${labelOf(action, round, action === small && less.value)} hint=${keyOf("table", NAMES[action] ?? action)}
+          <${KeyButton} key=${action} label=${labelOf(action, round, named(action))} hint=${keyFor(action)}
             reason=${spoken(reasonOf(action))} busy=${busy.value || !settled.value}
-            kind=${advice?.best === action ? "best" : ""} note=${settled.value && !whyNot(action, round) ? noteOf(action, frame.value, advice) : ""}
-            onPress=${() => choose(action)} onRefused=${() => refuse(round.why_not[action])} />`)}
+            kind=${advice?.best === action ? "best" : ""} note=${noteOf(action, frame.value, advice, named(action))}
+            onPress=${() => choose(action)} onRefused=${refuse} />`)}
         ${small && html`<form class="less" onSubmit=${(event) => { event.preventDefault(); choose(small); }}>
           <${AmountInput} label=${t(`less.${small}`)} value=${less.value}
             onChange=${(text) => { less.value = text; }} /></form>`}
       </div>
-      <p class="reason" aria-live="off">${reason.value && spoken(reason.value)}</p>
+      <p class="reason" aria-live="off">${reason.value}</p>
     </section>`;
 }

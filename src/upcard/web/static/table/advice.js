@@ -2,6 +2,7 @@
 //
 // adviceMode   kept: "off", "after" (what the decision just taken was worth), "always"
 // useAdvice()  the coach's frame for the decision asked for, or null
+// adviceWords(advice), verdictWords()   what a screen reader hears of it, and of the decision just taken
 import { useEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { html } from "../html.js";
@@ -11,7 +12,7 @@ import { say, spoken, t } from "../i18n.js";
 import { kept } from "../prefs.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Segmented } from "../parts/segmented.js";
-import { announce } from "../parts/toast.js";
+import { actionName, turnName } from "./spoken.js";
 import { frame, playing, settled, verdict } from "./state.js";
 
 export const ADVICE = ["off", "after", "always"];
@@ -42,26 +43,26 @@ export function useAdvice() {
     if (wantsNext) ask("/api/table/next", next);
   }, [step, wantsNext]);
   const fits = isOn && coached.value?.step === step && !coached.value.why;
-  useEffect(() => {
-    if (fits) announce(adviceWords(coached.peek()));
-  }, [step, fits]);
   return fits ? coached.value : null;
 }
 
 const fromBest = (values) => Object.entries(values).sort(([, one], [, other]) => other - one);
 
-// What a screen reader hears of the values: "Best: Stand, +0.123; Hit −0.201."
-function adviceWords({ values, best }) {
+// "Best: Stand, +0.123; Hit −0.201."
+export function adviceWords({ values, best, seat, hand }) {
+  const named = (action) => actionName(action, Object.keys(values));
   const others = fromBest(values).filter(([action]) => action !== best);
-  const parts = [`${t(`action.${best}`)}, ${signed(values[best])}`,
-    ...others.map(([action, value]) => `${t(`action.${action}`)} ${signed(value)}`)];
-  return t("verdict.best", { best: parts.join("; ") });
+  const parts = [`${named(best)}, ${signed(values[best])}`,
+    ...others.map(([action, value]) => `${named(action)} ${signed(value)}`)];
+  const who = turnName(seat, hand, frame.peek());
+  const words = { who, best: parts.join("; ") };
+  return who ? t("advice.now.of", words) : t("advice.now", words);
 }
 
 function Values({ values, costs, best, given }) {
   const rows = fromBest(values).map(([action, value]) => ({
     key: action,
-    action: t(`action.${action}`),
+    action: actionName(action, Object.keys(values)),
     value,
     cost: costs ? costs[action] : null,
     mark: action === best ? "best" : action === given ? "bad" : "",
@@ -85,13 +86,13 @@ export function DealerBars({ dealer, given }) {
           <span>${percent(chance, 2)}</span></dd></div>`)}</dl>`;
 }
 
-// What a screen reader hears of the decision just taken.
+const bestWords = ({ best, values }) => t("verdict.best", { best: actionName(best, Object.keys(values)) });
+
 export function verdictWords() {
   const told = adviceMode.peek() === "off" ? null : verdict.peek();
   if (!told) return "";
   if (told.cost === 0) return t("verdict.right");
-  const best = t("verdict.best", { best: t(`action.${told.best}`) });
-  return `${t("verdict.cost", { cost: number(told.cost, 4) })} ${best}`;
+  return `${t("verdict.cost", { cost: number(told.cost, 4) })} ${bestWords(told)}`;
 }
 
 function Verdict({ told }) {
@@ -99,8 +100,8 @@ function Verdict({ told }) {
   return html`
     <div class=${`verdict ${right ? "right" : "wrong"}`}>
       <p><b>${right ? t("verdict.right") : t("verdict.cost", { cost: number(told.cost, 4) })}</b>
-        ${" "}${t("verdict.hand", { hand: told.hand, up: told.up_card, given: t(`action.${told.given}`) })}
-        ${!right && html` ${t("verdict.best", { best: t(`action.${told.best}`) })}`}</p>
+        ${" "}${t("verdict.hand", { hand: told.hand, up: told.up_card, given: actionName(told.given, Object.keys(told.values)) })}
+        ${!right && html` ${bestWords(told)}`}</p>
     </div>`;
 }
 

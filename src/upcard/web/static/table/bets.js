@@ -4,11 +4,13 @@ import { signal } from "@preact/signals";
 import { html } from "../html.js";
 import { money } from "../format.js";
 import { spoken, t } from "../i18n.js";
-import { keyOf, useKeys } from "../keys.js";
+import { keyOf, shortcutOf, useKeys } from "../keys.js";
 import { kept } from "../prefs.js";
 import { AmountInput, CHIPS, Chip } from "../parts/chips.js";
 import { Key } from "../parts/keyhint.js";
 import { Segmented, Switch } from "../parts/segmented.js";
+import { announce } from "../parts/toast.js";
+import { DECISIONS } from "./actions.js";
 import { isAmount, plus, times, typed } from "./money.js";
 import { failure, frame, settled } from "./state.js";
 
@@ -30,17 +32,26 @@ function setBoxes(count) {
   chosen.value = Math.min(chosen.peek(), count - 1);
 }
 
-function change(make) {
+function put(make) {
   bets.value = bets.peek().map((bet, place) => (place === chosen.peek() ? make(bet) : bet));
+}
+
+const fieldName = (place) => (bets.value.length > 1 ? t("bet.box", { place: String(place + 1) }) : t("bet"));
+
+// Keys and chips change a field that has no focus.
+function change(make) {
+  put(make);
+  const place = chosen.peek();
+  announce(`${fieldName(place)}: ${money(bets.peek()[place] || "0")}.`);
 }
 
 function BetFields() {
   const many = bets.value.length > 1;
   return html`<div class="bet-fields">${bets.value.map((bet, place) => html`
     <span key=${place} class=${`bet-field ${many && place === chosen.value ? "chosen" : ""}`}>
-      <${AmountInput} value=${bet} label=${many ? t("bet.box", { place: String(place + 1) }) : t("bet")}
+      <${AmountInput} value=${bet} label=${fieldName(place)}
         invalid=${bet !== "" && !isAmount(bet)} onFocus=${() => { chosen.value = place; }}
-        onChange=${(text) => { chosen.value = place; change(() => text); }} /></span>`)}</div>`;
+        onChange=${(text) => { chosen.value = place; put(() => text); }} /></span>`)}</div>`;
 }
 
 const ChipRow = () => html`
@@ -57,16 +68,20 @@ const TOOLS = [
 const BetTools = () => html`
   <span class="bet-tools">${TOOLS.map(([name, sign, make]) => html`
     <button key=${name} type="button" onClick=${() => change(make)} aria-label=${t(`key.table.${name}`)}
-      aria-keyshortcuts=${keyOf("table", name)}>${sign}<${Key}>${keyOf("table", name)}<//></button>`)}</span>`;
+      aria-keyshortcuts=${shortcutOf(keyOf("table", name))}>${sign}<${Key}>${keyOf("table", name)}<//></button>`)}</span>`;
 
-function useBetKeys(onDeal) {
+function useBetKeys(onDeal, isFree) {
   const most = frame.value.most_boxes;
   const chips = CHIPS.map((chip, place) => [`chip${place + 1}`, () => change((bet) => plus(bet, chip))]);
+  const tools = TOOLS.map(([name, , make]) => [name, () => change(make)]);
+  const early = DECISIONS.map((name) => [name, () => announce(t("refuse.between"))]);
   useKeys("table", {
-    ...Object.fromEntries(chips),
+    ...Object.fromEntries([...(isFree ? [] : [...chips, ...tools]), ...early]),
     deal: onDeal,
-    ...Object.fromEntries(TOOLS.map(([name, , make]) => [name, () => change(make)])),
-    boxes: () => setBoxes((bets.peek().length % most) + 1),
+    boxes: () => {
+      setBoxes((bets.peek().length % most) + 1);
+      announce(t("boxes.count", { n: bets.peek().length }));
+    },
     stop: () => { autoDeal.value = false; },
   });
 }
@@ -90,7 +105,7 @@ export function Bets({ onDeal }) {
   const deal = () => {
     if (ready && settled.peek()) onDeal(isFree ? bets.peek().map(() => "1") : bets.peek());
   };
-  useBetKeys(deal);
+  useBetKeys(deal, isFree);
   useAutoDeal(deal);
   useLayoutEffect(() => {
     const { activeElement: focus } = document;

@@ -2,7 +2,7 @@
 //
 // countMode, countSystem   kept
 // quizDue()                whether the count is asked before the next deal
-import { useEffect } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { get, isAborted } from "../api.js";
@@ -36,11 +36,23 @@ export const quizDue = () =>
   countMode.peek() === "quiz" && count.peek()?.seen > 0 && !frame.peek().shoe.shuffle_due;
 
 export function toggleCount() {
-  if (countMode.peek() === "request") asked.value = asked.peek() === frame.peek().step ? -1 : frame.peek().step;
-  else if (countMode.peek() !== "quiz") countMode.value = countMode.peek() === "off" ? "shown" : "off";
+  const mode = countMode.peek();
+  if (mode === "request") {
+    const { step } = frame.peek();
+    if (asked.peek() === step) announce(t("count.hidden"));
+    asked.value = asked.peek() === step ? -1 : step;
+    return;
+  }
+  if (mode !== "quiz") countMode.value = mode === "off" ? "shown" : "off";
+  announce(`${t("count")}: ${t(`count.${countMode.peek()}`)}.`);
 }
 
 const plainNumber = (text) => number(ratio(text), Number.isInteger(ratio(text)) ? 0 : 2);
+
+function countWords({ running, true: real }) {
+  if (real === null) return t("count.said.running", { running: plainNumber(running) });
+  return t("count.said", { running: plainNumber(running), real: plainNumber(real) });
+}
 
 function Numbers({ told }) {
   const rows = [
@@ -56,14 +68,13 @@ function Numbers({ told }) {
 export function CountPanel() {
   const mode = countMode.value;
   const { step } = frame.value;
-  const isOpen = settled.value && count.value && (mode === "shown" || (mode === "request" && asked.value === step));
+  const isAsked = mode === "request" && asked.value === step && count.value?.step === step;
+  const isOpen = settled.value && count.value && (mode === "shown" || isAsked);
   useEffect(() => {
     if (mode !== "off") load();
   }, [step, mode, countSystem.value]);
   useEffect(() => {
-    if (!isOpen || mode !== "request") return;
-    const { running, true: real } = count.value;
-    announce(`${t("count.running")} ${running}, ${t("count.true")} ${real ?? "–"}`);
+    if (isOpen && mode === "request") announce(countWords(count.value));
   }, [isOpen]);
   const names = count.value?.names ?? [{ name: countSystem.value, title: "…" }];
   const systems = names.map(({ name, title }) => ({ value: name, label: title }));
@@ -75,7 +86,7 @@ export function CountPanel() {
       ${mode !== "off" && html`<${Choice} label=${t("count.system")} options=${systems} value=${countSystem.value}
         onChange=${(value) => { countSystem.value = value; }} />`}
       ${isOpen && html`<${Numbers} told=${count.value} />`}
-      ${mode === "request" && !isOpen && html`<button type="button" onClick=${toggleCount}>${t("count.reveal")}
+      ${mode === "request" && html`<button type="button" onClick=${toggleCount}>${t(isOpen ? "count.hide" : "count.reveal")}
         <${Key}>${keyOf("table", "count")}<//></button>`}
       ${mode === "quiz" && html`<p class="muted">${t("count.quiz.how")}</p>`}
     </section>`;
@@ -87,11 +98,13 @@ const isSame = (typed, wanted) =>
   typed.trim() !== "" && Number(typed.trim().replace(",", ".").replace("−", "-")) === ratio(wanted);
 
 function Answer({ name, value, onChange, given, wanted }) {
+  const id = useId();
   const right = given && isSame(value, wanted);
   return html`
     <p><label>${t(`count.${name}`)} <input value=${value} inputmode="text" autofocus=${name === "running"} autocomplete="off" maxlength="8"
+      aria-invalid=${given && !right ? "true" : undefined} aria-describedby=${given ? id : undefined}
       readonly=${given} onInput=${(event) => onChange(event.currentTarget.value)} /></label>
-      ${given && html`<b class=${right ? "good" : "bad"}>
+      ${given && html`<b id=${id} class=${right ? "good" : "bad"}>
         ${right ? t("quiz.right") : t("quiz.wrong", { value: plainNumber(wanted) })}</b>`}</p>`;
 }
 
@@ -109,8 +122,7 @@ export function Quiz({ onDone, onClose }) {
     }
     given.value = true;
     const right = isSame(running.value, told.running) && (!hasTrue || isSame(real.value, told.true));
-    const was = { running: plainNumber(told.running), real: hasTrue ? plainNumber(told.true) : "–" };
-    announce(right ? t("quiz.right") : t("quiz.was", was));
+    announce(right ? t("verdict.right") : `${t("quiz.no")} ${countWords(told)}`);
   };
   return html`
     <${Dialog} title=${t("quiz")} onClose=${onClose}>

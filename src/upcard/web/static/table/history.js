@@ -8,6 +8,7 @@ import { spoken, t } from "../i18n.js";
 import { cardNames } from "../parts/card.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { toast } from "../parts/toast.js";
+import { actionName } from "./spoken.js";
 import { seen } from "./state.js";
 
 const rounds = signal({ rounds: [], more: false });
@@ -83,8 +84,8 @@ export function Mistakes() {
   const rows = all.value ? mistakes.value : mistakes.value.slice(0, 12);
   const columns = [
     { key: "hand", title: t("mistakes.hand"), head: true, show: (hand, row) => t("mistakes.spot", { hand, up: row.up_card }) },
-    { key: "given", title: t("mistakes.given"), text: true, show: (action) => t(`action.${action}`) },
-    { key: "best", title: t("mistakes.best"), text: true, show: (action) => t(`action.${action}`) },
+    { key: "given", title: t("mistakes.given"), text: true, show: (action, { best }) => actionName(action, [best]) },
+    { key: "best", title: t("mistakes.best"), text: true, show: (action, { given }) => actionName(action, [given]) },
     { key: "cost", title: t("advice.cost"), show: (cost) => signed(-cost, 4) },
   ];
   return html`<${NumberTable} caption=${t("mistakes.caption")} columns=${columns} rows=${rows} />

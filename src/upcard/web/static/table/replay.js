@@ -5,23 +5,27 @@ import { html } from "../html.js";
 import { get } from "../api.js";
 import { signedMoney, when } from "../format.js";
 import { spoken, t } from "../i18n.js";
-import { keyOf, useKeys } from "../keys.js";
+import { keyOf, shortcutOf, useKeys } from "../keys.js";
 import { Dialog } from "../parts/dialog.js";
 import { Icon } from "../parts/icons.js";
 import { announce } from "../parts/toast.js";
 import { hashOf } from "../router.js";
 import { Felt } from "./felt.js";
 import { tableAt } from "./model.js";
-import { describe } from "./spoken.js";
+import { describeAt, resultsOf } from "./spoken.js";
 
 const BEAT = 900;
 
-function usePlayer(length) {
+function usePlayer(length, tell) {
   const at = useSignal(0);
   const runs = useSignal(false);
+  const show = (to) => {
+    at.value = Math.max(0, Math.min(length, to));
+    tell(at.peek());
+  };
   const move = (to) => {
     runs.value = false;
-    at.value = Math.max(0, Math.min(length, to));
+    show(to);
   };
   useEffect(() => {
     if (!runs.value) return undefined;
@@ -29,14 +33,14 @@ function usePlayer(length) {
       runs.value = false;
       return undefined;
     }
-    const timer = setTimeout(() => { at.value += 1; }, BEAT);
+    const timer = setTimeout(() => show(at.peek() + 1), BEAT);
     return () => clearTimeout(timer);
   }, [runs.value, at.value, length]);
   const steps = {
     first: () => move(0),
     back: () => move(at.peek() - 1),
     play: () => {
-      if (at.peek() >= length) at.value = 0;
+      if (at.peek() >= length) show(0);
       runs.value = !runs.peek();
     },
     next: () => move(at.peek() + 1),
@@ -49,7 +53,7 @@ function Buttons({ player }) {
   return html`<div class="replay-buttons" role="group" aria-label=${t("key.replay")}>
     ${Object.entries(player.steps).map(([name, press]) => html`
       <button key=${name} type="button" class="icon" onClick=${press} aria-label=${t(`key.replay.${name}`)}
-        aria-keyshortcuts=${keyOf("replay", name)}><${Icon} name=${name === "play" && player.runs ? "pause" : name} /></button>`)}
+        aria-keyshortcuts=${shortcutOf(keyOf("replay", name))}><${Icon} name=${name === "play" && player.runs ? "pause" : name} /></button>`)}
   </div>`;
 }
 
@@ -58,19 +62,20 @@ function Log({ events, boxes, player }) {
   useEffect(() => {
     list.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [player.at]);
-  return html`<ol class="log" ref=${list}>${events.map((event, place) => html`
+  return html`<ol class="log" ref=${list}>${events.map((_, place) => html`
     <li key=${place}><button type="button" class="link" aria-current=${place === player.at - 1 ? "step" : undefined}
-      onClick=${() => player.move(place + 1)}>${describe(event, boxes)}</button></li>`)}</ol>`;
+      onClick=${() => player.move(place + 1)}>${describeAt(events, place, boxes)}</button></li>`)}</ol>`;
 }
 
 function Round({ told }) {
   const { round, events } = told;
   const boxes = told.boxes ?? [];
-  const player = usePlayer(events.length);
+  const tell = (at) => {
+    if (at === 0) announce(t("replay.start"));
+    else announce(at < events.length ? describeAt(events, at - 1, boxes) : resultsOf({ round, events, boxes }));
+  };
+  const player = usePlayer(events.length, tell);
   useKeys("replay", player.steps, { modal: true });
-  useEffect(() => {
-    if (player.at) announce(describe(events[player.at - 1], boxes));
-  }, [player.at]);
   const frame = { round: { ...round, turn: null }, boxes, kind: "betting", shoe: null };
   return html`
     <p class="muted">${when(told.at)} · <span class="rules-text">${round.rules}</span> · ${signedMoney(told.net)}</p>

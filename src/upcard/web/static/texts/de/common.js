@@ -35,7 +35,7 @@ export default {
   "key.table.yes": "Ja zum Angebot des Gebers",
   "key.table.decline": "Nein zum Angebot des Gebers",
   "key.table.even": "Even Money nehmen",
-  "key.table.advice": "Rat zeigen oder verbergen",
+  "key.table.advice": "Empfehlung aus, danach, immer",
   "key.table.count": "Zählung zeigen oder verbergen",
   "key.table.chip1": "1 mehr setzen",
   "key.table.chip2": "5 mehr setzen",

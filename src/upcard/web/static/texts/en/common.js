@@ -35,7 +35,7 @@ export default {
   "key.table.yes": "Yes to the dealer's offer",
   "key.table.decline": "No to the dealer's offer",
   "key.table.even": "Take even money",
-  "key.table.advice": "Show or hide advice",
+  "key.table.advice": "Advice off, after you act, always",
   "key.table.count": "Show or hide the count",
   "key.table.chip1": "Bet 1 more",
   "key.table.chip2": "Bet 5 more",

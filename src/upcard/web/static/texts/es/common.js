@@ -35,7 +35,7 @@ export default {
   "key.table.yes": "Sí a la oferta del crupier",
   "key.table.decline": "No a la oferta del crupier",
   "key.table.even": "Cobrar a la par",
-  "key.table.advice": "Mostrar u ocultar el consejo",
+  "key.table.advice": "Consejo: no, después, siempre",
   "key.table.count": "Mostrar u ocultar el conteo",
   "key.table.chip1": "Apostar 1 más",
   "key.table.chip2": "Apostar 5 más",
