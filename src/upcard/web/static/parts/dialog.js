@@ -8,11 +8,12 @@ import { LiveRegion } from "./toast.js";
 
 export function Dialog({ title, onClose, children, actions, wide = false }) {
   const element = useRef(null);
+  // Remembered before anything that is rendered with the dialog takes the focus.
+  const before = useRef(document.activeElement);
   const id = useId();
   useEffect(() => {
-    const before = document.activeElement;
     element.current.showModal();
-    return () => before?.isConnected && before.focus();
+    return () => before.current?.isConnected && before.current.focus();
   }, []);
   const outside = (event) => event.target === element.current && onClose();
   const cancel = (event) => { event.preventDefault(); onClose(); };
