@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 _KEY = re.compile(r"\b(?:sim|odds|shoe|hand|round|removal|win|class|hands|risk|paths)\.[a-z]")
 
@@ -29,6 +29,11 @@ def tab_to(page: Page, name: str, most: int = 60) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab never comes to {name!r}")
+
+
+def said(page: Page, text: str | re.Pattern[str]) -> Locator:
+    """Return what screen readers are told, if it holds a text."""
+    return page.locator("[aria-live=polite], [role=alert]").filter(has_text=text)
 
 
 def asked(page: Page, path: str, **query: Any) -> Any:

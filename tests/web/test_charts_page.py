@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import SIZES
+from tests.web.looking import focused, said
 from tests.web.server import Server
 
 
@@ -59,7 +60,7 @@ def test_cells_by_keyboard_alone(visitor: Page) -> None:
         line = visitor.locator(".values tr", has_text=action.capitalize())
         expect(line).to_contain_text(f"{value:+.4f}".replace("-", "−"))
     expect(visitor.locator(".cell-panel")).to_contain_text("Given that the dealer has no natural.")
-    assert visitor.locator("td.play:focus").get_attribute("aria-label") == "Hard 16 v 10: hit."
+    assert focused(visitor) == "Hard 16 v 10: hit, −0.5348."
     for name, label in (("Hard 13", "13"), ("Soft 13", "A,2"), ("Soft 21", "A,10")):
         expect(visitor.get_by_role("rowheader", name=name, exact=True)).to_have_text(label)
 
@@ -87,18 +88,52 @@ def test_an_edit_tells_its_cost(visitor: Page) -> None:
     expect(here).to_have_text("Ds")
     visitor.keyboard.press("Enter")
     expect(visitor.locator(".letters input:focus")).to_have_value("Ds")
-    visitor.keyboard.press("ArrowRight")
+    visitor.keyboard.press("ArrowLeft")
     visitor.keyboard.press("Escape")
     expect(here).to_be_focused()
-    expect(here).to_have_text("Rh")
-    visitor.keyboard.press("p")  # nothing but a pair is split
-    expect(here).to_have_text("Rh")
+    expect(here).to_have_text("Dh")
     visitor.keyboard.press("Backspace")
     expect(here).to_have_text("H")
     expect(visitor.locator(".edits")).to_have_count(0)
     visitor.keyboard.press("s")
     visitor.get_by_role("button", name="Reset").click()
     expect(visitor.locator("td.edited")).to_have_count(0)
+
+
+def test_edits_are_told_to_ears_and_in_the_head(visitor: Page) -> None:
+    show(visitor)
+    edge = visitor.locator(".charts-head .edge")
+    best = edge.inner_text()
+    for name in ("Hard 16 v 9", "Hard 16 v 10"):
+        cell(visitor, name).focus()
+        visitor.keyboard.press("s")
+    costs = r"Hard 16 v 10: −0\.\d{4}%\. 2 cells changed: −0\.\d{4}% a round"
+    expect(said(visitor, re.compile(costs))).to_have_count(1)
+    expect(edge).not_to_have_text(best)
+    visitor.route("**/api/chart/cost", lambda _route: None)  # it is never told what they cost
+    visitor.get_by_label("In short").fill("6D LS")
+    expect(edge).to_contain_text(f"{chart(visitor, rules='6D LS')['house_edge']:.4%}")
+    visitor.get_by_label("In short").fill("6D")
+    for name in ("Hard 16 v 9", "Hard 16 v 10"):
+        cell(visitor, name).focus()
+        visitor.keyboard.press("Backspace")
+    expect(edge).to_have_text(best, use_inner_text=True)
+    expect(said(visitor, "No cell is changed: the chart is as it was.")).to_have_count(1)
+
+
+def test_a_play_that_the_rules_forbid_is_refused(visitor: Page) -> None:
+    show(visitor)
+    for name, key, why in (
+        ("Hard 16 v 10", "r", "by these rules “Surrender” is not possible. Possible: Stand, Hit"),
+        ("Hard 21 v 10", "d", "by these rules “Double” is not possible. Possible: Stand."),
+        ("Hard 16 v 9", "p", "Hard 16 v 9 is no pair: there is nothing to split."),
+    ):
+        cell(visitor, name).focus()
+        visitor.keyboard.press(key)
+        expect(visitor.locator(".toast").last).to_contain_text(why)
+    expect(visitor.locator("td.edited")).to_have_count(0)
+    expect(visitor.locator(".letters input[value=S]")).to_have_count(1)
+    expect(visitor.locator(".letters input[value^=R]")).to_have_count(0)
 
 
 def test_the_mouse_looks_at_cells_too(visitor: Page) -> None:
@@ -220,9 +255,10 @@ def test_two_charts_side_by_side(visitor: Page) -> None:
         expect(visitor.locator(".boards")).to_contain_text(f"{told[name]['house_edge']:.4%}")
     here = cell(visitor, "Hard 16 v 10")
     expect(here).to_have_attribute(
-        "aria-label", "Hard 16 v 10: hit. The other chart: surrender, else stand."
+        "aria-label", "Hard 16 v 10: hit, −0.5348. The other chart: surrender, else stand."
     )
-    visitor.get_by_role("button", name=re.compile("^Hard 16 v 10")).click()
+    words = "Hard 16 against 10: here hit; there surrender, else stand"
+    visitor.get_by_role("button", name=words).click()
     expect(here).to_be_focused()
     expect(visitor.locator(".cell-panel .values")).to_have_count(2)
     visitor.get_by_role("switch", name="Compare two charts").uncheck()
@@ -234,8 +270,11 @@ def test_edits_stay_beside_another_chart(visitor: Page) -> None:
     cell(visitor, "Hard 16 v 10").focus()
     visitor.keyboard.press("s")
     compare = visitor.get_by_role("switch", name="Compare two charts")
-    compare.check()
+    compare.focus()
+    visitor.keyboard.press("Space")
     expect(visitor.locator(".board-column")).to_have_count(2)
+    expect(compare).to_be_focused()
+    expect(said(visitor, re.compile(r"\d cells differ"))).to_have_count(1)
     expect(cell(visitor, "Hard 16 v 10")).to_have_text("S")
     expect(cell(visitor, "Hard 16 v 10", board=1)).to_have_text("H")
     expect(visitor.locator(".edits-sum")).to_be_visible()

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.web.conftest import SIZES
+from tests.web.looking import said
 from tests.web.server import Server
 
 HI_LO = dict.fromkeys("23456", 1) | dict.fromkeys("789", 0) | dict.fromkeys("TJQKA", -1)
@@ -106,6 +107,9 @@ def test_a_test_is_silent_and_ends_with_a_report(visitor: Page) -> None:
         expect(visitor.locator(".score b")).to_have_text(f"{answered} of 10")
         expect(visitor.locator(".missed, .flash")).to_have_count(0)
         assert press(visitor, "s").get("verdict") is None
+        if answered == 0:
+            news = re.compile(r"^Hard \d+: \w+, \w+.* against \w+\.$")
+            expect(said(visitor, news)).to_have_count(1)
     expect(visitor.get_by_role("heading", level=1)).to_have_text("Test: Basic strategy")
     misses = visitor.locator("li.miss").count()
     expect(visitor.locator(".figures-line")).to_contain_text(f"{10 - misses} / 10")
@@ -131,7 +135,9 @@ def test_the_running_count_of_a_stream(visitor: Page) -> None:
     visitor.get_by_role("switch").blur()
     question = press(visitor, "Enter")["question"]
     counts, seen = [], 0
-    expect(visitor.get_by_role("button", name="Begin")).to_be_focused()
+    begin = visitor.get_by_role("button", name="Begin")
+    expect(begin).to_be_focused()
+    expect(begin).to_have_accessible_description("The count begins at 0.")
     visitor.keyboard.press("Enter")
     for at, group in enumerate(question["stream"], start=1):
         expect(visitor.locator(".passed span")).to_have_text(f"{at} of 3")
@@ -174,9 +180,13 @@ def test_true_counts_from_the_tray(visitor: Page) -> None:
     expect(visitor.locator(".tray-figure svg")).to_have_attribute(
         "aria-label", f"{facts['decks_dealt']} of 6 decks dealt"
     )
+    about = re.compile(rf"Running count of [+−]?\d+\. {facts['decks_dealt']} of 6 decks dealt\.")
+    expect(visitor.locator(".number-form input")).to_have_accessible_description(about)
     right = floor(facts["running"] / (6 - facts["decks_dealt"]))
     told = typed(visitor, str(right))
     assert told["verdict"]["right"]
+    news = re.compile(r"^Right\. Running count of .* of 6 decks dealt\.$")
+    expect(said(visitor, news)).to_have_count(1)
     expect(visitor.locator(".flash")).to_have_text(
         f"{right:+d}".replace("-", "−") if right else "0"
     )
@@ -196,8 +206,11 @@ def test_insurance_and_bets(visitor: Page) -> None:
     assert verdict["answer"] == "decline"
     press(visitor, "Escape")
     visitor.keyboard.press("Escape")
+    expect(visitor.get_by_role("heading", name="Drills", level=1)).to_be_focused()
     visitor.get_by_role("radio", name="Bets").check()
     press(visitor, "Enter")
+    about = re.compile(r"^True count of [+−]?\d+\.$")
+    expect(visitor.locator(".number-form input")).to_have_accessible_description(about)
     verdict = typed(visitor, "5x2")["verdict"]
     expect(visitor.locator(".missed")).to_contain_text(f"your ramp bets {verdict['answer']}.")
 

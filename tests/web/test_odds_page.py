@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.conftest import SIZES
-from tests.web.looking import asked, faults, focused, speak, tab_to
+from tests.web.looking import asked, faults, focused, said, speak, tab_to
 from tests.web.server import Server
 
 READY = {
@@ -56,6 +56,7 @@ def test_what_is_no_hand_is_told(visitor: Page) -> None:
     line = visitor.get_by_label("Or on a line")
     line.fill("16 v 10")
     expect(line).to_have_attribute("aria-invalid", "true")
+    expect(said(visitor, "Name the cards")).to_have_attribute("role", "alert")
     expect(line).to_have_accessible_description("Name the cards, such as A,7 v 9 or T6 v T.")
     line.fill("T6 v 10")
     expect(line).not_to_have_attribute("aria-invalid", "true")
@@ -66,6 +67,7 @@ def test_cards_are_clicked_into_the_hand(visitor: Page) -> None:
     visitor.goto("/#/odds")
     visitor.get_by_role("button", name="Clear").click()
     expect(panel(visitor)).to_contain_text("Choose at least two cards")
+    expect(said(visitor, "No cards. Choose at least two cards")).to_have_count(1)
     mine = visitor.get_by_role("group", name="Add a card to your hand")
     for rank in ("ten", "six"):
         mine.get_by_role("button", name=rank).click()
@@ -82,6 +84,7 @@ def test_cards_are_taken_from_the_shoe(visitor: Page) -> None:
     fives.focus()
     visitor.keyboard.press("ArrowDown")
     visitor.get_by_role("button", name="Take away: five").click()
+    expect(said(visitor, "five: 22 left")).to_have_count(1)
     expect(fives).to_have_value("22")
     visitor.get_by_label("Number: ten").fill("100")
     expect(visitor.locator(".shoe-sum")).to_have_text("314 cards")

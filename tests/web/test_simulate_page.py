@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.conftest import SIZES
-from tests.web.looking import asked, faults, focused, speak, tab_to
+from tests.web.looking import asked, faults, focused, said, speak, tab_to
 from tests.web.server import Server
 
 
@@ -129,6 +129,7 @@ def test_bankrolls_are_played_out(visitor: Page) -> None:
 def test_two_runs_side_by_side(visitor: Page) -> None:
     finished(visitor, begin(visitor, name="one"))
     finished(visitor, begin(visitor, name="other", strategy="stand-on-14", seed="2"))
+    expect(visitor.locator(".sim-main")).to_contain_text("DI: none while the EV is below zero.")
     for name in ("one", "other"):
         visitor.get_by_role("checkbox", name=f"Compare {name}").check()
     visitor.get_by_role("button", name="Compare the two marked").click()
@@ -168,6 +169,31 @@ def test_a_run_that_can_not_be_read_can_be_deleted(chromium: Browser, server: Se
         page.get_by_role("dialog").get_by_role("button", name="Delete").click()
         expect(page.get_by_text("No run yet")).to_be_visible()
         expect(page.get_by_role("heading", name="The game")).to_be_focused()
+
+
+NAMES_TOLD = """() => {
+    window.names = 0;
+    const hear = ({ target }) => { names += target.textContent === "Simulate" ? 1 : 0; };
+    for (const region of document.querySelectorAll("[role=status]")) {
+        const seen = new MutationObserver((changes) => changes.slice(-1).forEach(hear));
+        seen.observe(region, { childList: true, subtree: true, characterData: true });
+    }
+}"""
+
+
+def test_a_page_and_the_form_are_arrived_at(visitor: Page) -> None:
+    visitor.goto("/#/odds")
+    expect(visitor.locator("h1")).to_contain_text("Odds")
+    visitor.evaluate(NAMES_TOLD)
+    visitor.get_by_role("link", name="Simulate").click()
+    main = visitor.get_by_role("main", name="Simulate")
+    expect(main).to_be_focused()
+    expect(said(visitor, re.compile("^Simulate$"))).to_have_count(1)
+    assert visitor.evaluate("names") == 1
+    visitor.goto(f"/#/simulate?run={begin(visitor, rounds=1000)}")
+    expect(visitor.locator(".run-title h2")).to_be_focused()
+    visitor.go_back()
+    expect(visitor.get_by_role("heading", name="The game")).to_be_focused()
 
 
 def test_a_plan_is_changed_and_run_again(visitor: Page) -> None:

@@ -5,7 +5,7 @@
 // says `export const styles = true`, css/<name>.css.  Its first heading is an <h1>.
 // #/name?x=1 opens it with query = {x: "1"}; go(name, query) of router.js changes the address.
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { html } from "./html.js";
 import { live } from "./api.js";
@@ -72,6 +72,20 @@ function Banner() {
   return html`<p class="banner" role="status">${t("connection.lost")}</p>`;
 }
 
+// Who comes from another page begins at its main part, unless it has taken the focus itself.
+function useArrival(name) {
+  const main = useRef(null);
+  const before = useRef(name);
+  useEffect(() => {
+    if (!name || name === before.current) return;
+    before.current = name;
+    scrollTo(0, 0);
+    if (!main.current.contains(document.activeElement)) main.current.focus({ preventScroll: true });
+    announce(t(`nav.${name}`));
+  }, [name]);
+  return main;
+}
+
 function App() {
   const dialog = useSignal(null);
   const { name, query } = route.value;
@@ -88,12 +102,13 @@ function App() {
   };
   const close = () => { dialog.value = null; };
   const shown = page.value?.name === name ? page.value : null;
+  const main = useArrival(shown?.name);
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
     <${Header} onHelp=${() => { dialog.value = "help"; }}
       onSettings=${() => { dialog.value = "settings"; }} />
     <${Banner} />
-    <main id="main" tabindex="-1" class=${`page ${name}`}>
+    <main id="main" ref=${main} tabindex="-1" aria-label=${t(`nav.${name}`)} class=${`page ${name}`}>
       ${shown ? html`<${shown.Page} key=${name} query=${query} />` : html`<p class="loading">…</p>`}
     </main>
     ${dialog.value === "help" && html`<${HelpDialog} scope=${name} onClose=${close} />`}
@@ -101,11 +116,5 @@ function App() {
     <${Toasts} /><${LiveRegion} />`;
 }
 
-route.subscribe(({ name }) => {
-  if (!page.peek() || page.peek().name === name) return;
-  scrollTo(0, 0);
-  document.getElementById("main").focus({ preventScroll: true });
-  announce(t(`nav.${name}`));
-});
 await Promise.all([ready, open(route.peek().name)]);
 render(html`<${App} />`, document.getElementById("app"));

@@ -15,6 +15,7 @@ function read() {
 
 export const route = signal(read());
 const update = () => { route.value = read(); };
+// A link makes a `popstate` as well: both would move there twice.
 addEventListener("hashchange", update);
 
 export function hashOf(name, query = {}) {
@@ -29,4 +30,3 @@ export function go(name, query = {}, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", hash);
   update();
 }
-addEventListener("popstate", update);

@@ -2,6 +2,7 @@
 // a row, Page Up and Page Down to those of a column; the cell under the mouse is looked at as well.
 import { useRef } from "preact/hooks";
 import { html } from "../html.js";
+import { signed } from "../format.js";
 import { t } from "../i18n.js";
 import { ChartGrid, letterName, rowLabel } from "../parts/chartgrid.js";
 import { capital, cellWords, handWords } from "./hands.js";
@@ -32,11 +33,18 @@ function marks(differing) {
 
 function describe(differing) {
   return (_row, cell) => {
-    const words = t("charts.board.cell", { cell: capital(cellWords(cell.row, cell.up)), play: letterName(cell.letter) });
+    const play = `${letterName(cell.letter)}${worth(cell)}`;
+    const words = t("charts.board.cell", { cell: capital(cellWords(cell.row, cell.up)), play });
     const edited = cell.letter !== cell.best && t("charts.board.edited", { play: letterName(cell.best) });
     const other = differing.get(nameOf(cell));
     return [words, edited, other && t("charts.board.differs", { play: letterName(other) })].filter(Boolean).join(" ");
   };
+}
+
+// What the play of a cell is worth, as its own chart plays it.
+function worth({ letter, best, values }) {
+  const all = Object.values(values);
+  return letter === best && all.length ? `, ${signed(Math.max(...all), 4)}` : "";
 }
 
 // Where a key leads from block b, row r, column c; null: ChartGrid's own matter.

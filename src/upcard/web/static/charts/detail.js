@@ -7,7 +7,7 @@ import { letterName } from "../parts/chartgrid.js";
 import { Icon } from "../parts/icons.js";
 import { toast } from "../parts/toast.js";
 import { capital, cellWords, tens } from "./hands.js";
-import { lettersOf } from "./letters.js";
+import { isLegal, lettersOf } from "./letters.js";
 import { MOST_EDITS, chosen, edit, edits, findCell, hovered, isSame, nameOf } from "./state.js";
 
 const DIGITS = 4;
@@ -65,9 +65,10 @@ function Letters({ cell, onDone }) {
     onDone(cell);
   };
   const now = edits.value[nameOf(cell)]?.letter ?? cell.letter;
+  const letters = lettersOf(cell.block).filter((letter) => letter === now || isLegal(letter, cell.values));
   return html`
     <fieldset class="letters" onKeyDown=${done}><legend>${t("charts.detail.instead")}</legend>
-      ${lettersOf(cell.block).map((letter) => html`
+      ${letters.map((letter) => html`
         <label key=${letter} title=${letterName(letter)}>
           <input type="radio" name="letter" value=${letter} checked=${letter === now}
             aria-label=${letterName(letter)} onChange=${() => choose(cell, letter)} />

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { letterName } from "../parts/chartgrid.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { hashOf } from "../router.js";
-import { capital, cellWords, tens } from "./hands.js";
+import { capital, cellWords, handWords, tens } from "./hands.js";
 import { chosen } from "./state.js";
 
 const FORMS = ["svg", "png", "csv"];
@@ -52,6 +52,9 @@ export function Edge({ frame }) {
       <div><dt>${t("charts.edge.player")}</dt><dd><b>${signedPercent(frame.ev, 4)}</b></dd></div></dl>`;
 }
 
+const differWords = ({ row, up, one, other }) => t("charts.differ.cell", {
+  hand: capital(handWords(row)), up: tens(up), one: letterName(one), other: letterName(other) });
+
 export function Differences({ differing, titles, onLook }) {
   if (differing.length === 0) return html`<p class="panel">${t("charts.differ.none")}</p>`;
   const look = (one) => {
@@ -61,7 +64,7 @@ export function Differences({ differing, titles, onLook }) {
   return html`
     <section class="panel differences"><h2>${t("charts.differ.n", { n: differing.length })}</h2>
       <ul>${differing.map((one) => html`
-        <li key=${`${one.row}${one.up}`}><button type="button" onClick=${() => look(one)}>
+        <li key=${`${one.row}${one.up}`}><button type="button" aria-label=${differWords(one)} onClick=${() => look(one)}>
           ${capital(cellWords(one.row, one.up))}
           <span class=${`play ${one.one[0]}`} title=${`${titles[0]}: ${letterName(one.one)}`}>${one.one}</span>
           <span aria-hidden="true">→</span>

@@ -13,6 +13,8 @@ const PAUSE = 120;
 export const chosen = signal(null);
 export const hovered = signal(null);
 export const edits = signal({});
+// The name of the cell that was edited last, if nothing was taken back since.
+export const newest = signal("");
 
 export const nameOf = ({ row, up }) => `${row} v ${up}`;
 export const isSame = (one, other) => one && other && one.row === other.row && one.up === other.up;
@@ -21,11 +23,17 @@ export const isSame = (one, other) => one && other && one.row === other.row && o
 export function edit(cell, letter, best) {
   const { [nameOf(cell)]: _before, ...others } = edits.peek();
   if (letter !== best && Object.keys(others).length >= MOST_EDITS) return false;
+  newest.value = letter === best ? "" : nameOf(cell);
   edits.value = letter === best ? others : { ...others, [nameOf(cell)]: { ...cell, letter } };
   return true;
 }
 
-export const forget = () => { edits.value = {}; };
+export const undo = (one) => edit(one, "", "");
+
+export function forget() {
+  newest.value = "";
+  edits.value = {};
+}
 
 // The chart, or both, and how long it took from the change to the answer.
 export function useCharts({ rules, other, kind }) {
@@ -45,25 +53,29 @@ export function useCharts({ rules, other, kind }) {
   return { charts, error: answer.error, stale: answer.waiting || Boolean(answer.error), took: took.value };
 }
 
+const UNTOLD = { told: null, error: "", of: "" };
+
 export function useCost({ rules, kind }) {
-  const cost = useSignal({ told: null, error: "" });
+  const cost = useSignal(UNTOLD);
   const told = Object.values(edits.value);
+  const of = `${rules} ${kind}`;
   useEffect(() => {
     if (told.length === 0) {
-      cost.value = { told: null, error: "" };
+      cost.value = UNTOLD;
       return undefined;
     }
     const timer = setTimeout(async () => {
       try {
-        cost.value = { told: await post("/api/chart/cost", { rules, kind, edits: told }, { slot: "chart-cost" }), error: "" };
+        cost.value = { told: await post("/api/chart/cost", { rules, kind, edits: told }, { slot: "chart-cost" }), error: "", of };
       } catch (error) {
-        if (error instanceof ApiError) cost.value = { told: null, error: error.message };
+        if (error instanceof ApiError) cost.value = { told: null, error: error.message, of };
         else if (!isAborted(error)) throw error;
       }
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [rules, kind, edits.value]);
-  return cost.value;
+  // What it cost by other rules says nothing of these.
+  return told.length > 0 && cost.value.of === of ? cost.value : UNTOLD;
 }
 
 export function findCell(frame, { row, up }) {

@@ -7,7 +7,7 @@ import { Key } from "../parts/keyhint.js";
 import { CountBadge } from "./playstage.js";
 import { answer, failure, refuse } from "./state.js";
 import { Tray } from "./tray.js";
-import { askedWords, questionWords } from "./words.js";
+import { askedWords, factWords, questionWords } from "./words.js";
 
 const PAD = ["7", "8", "9", "⌫", "4", "5", "6", "−", "1", "2", "3", ".", "0"];
 const NAMES = { "−": "drills.minus", "⌫": "drills.back" };
@@ -43,8 +43,8 @@ function useDigits(input) {
   }, []);
 }
 
-// `bet` takes units and spots, "5x2", and no sign.
-export function NumberInput({ label, onAnswer, turn, bet = false }) {
+// `bet` takes units and spots, "5x2", and no sign; `about` says what is asked about, for ears.
+export function NumberInput({ label, about, onAnswer, turn, bet = false }) {
   const value = useSignal("");
   const input = useRef(null);
   const id = useId();
@@ -67,10 +67,11 @@ export function NumberInput({ label, onAnswer, turn, bet = false }) {
       <span class="number-line">
         <input id=${id} ref=${input} value=${value.value} inputmode="none" autocomplete="off"
           maxlength="16" aria-invalid=${failure.value ? "true" : undefined}
-          aria-describedby=${failure.value ? `${id}why` : undefined}
+          aria-describedby=${`${id}about ${id}why`}
           onInput=${(event) => { value.value = event.currentTarget.value; }} />
         <button type="submit" class="primary">${t("drills.answer")} <${Key}>⏎<//></button>
       </span>
+      <span id=${`${id}about`} hidden>${about}</span>
       ${failure.value && html`<p id=${`${id}why`} class="error">${spoken(failure.value)}</p>`}
       <${Pad} value=${value} more=${bet ? ["x"] : []} />
     </form>`;
@@ -87,6 +88,6 @@ export function NumberStage({ practice: { question, number, verdict }, children 
       </div>
     </section>
     <div class="reply">${children ?? html`
-      <${NumberInput} label=${askedWords(question)} turn=${number} onAnswer=${answer}
+      <${NumberInput} label=${askedWords(question)} about=${factWords(question)} turn=${number} onAnswer=${answer}
         bet=${question.kind === "bets"} />`}</div>`;
 }

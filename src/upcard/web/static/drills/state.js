@@ -12,7 +12,7 @@ import { kept } from "../prefs.js";
 import { go } from "../router.js";
 import { announce, toast } from "../parts/toast.js";
 import { clock } from "./clock.js";
-import { answerWords, rightWords } from "./words.js";
+import { answerWords, nextWords } from "./words.js";
 
 const FIRST = {
   kind: "strategy", rules: "6D", strategy: "total", only: "all", indices: "illustrious-18-fab-4",
@@ -138,6 +138,7 @@ export const answer = (reply) => once(async () => {
   if (before.test) {
     show(asked, { answered });
     if (answered >= before.goal || !asked.question) await close();
+    else announce(nextWords(asked.question));
     return;
   }
   judged(before, asked, answered);
@@ -148,7 +149,7 @@ function judged(before, asked, answered) {
   if (verdict.right) {
     const last = answerWords(before.question, verdict.answer);
     show(asked, { answered, right: before.right + 1, streak: before.streak + 1, last });
-    announce(rightWords(before.question, verdict.answer));
+    announce([t("drills.right"), asked.question && nextWords(asked.question)].filter(Boolean).join(" "));
   } else {
     practice.value = { ...before, answered, streak: 0, last: null, verdict, next: asked };
   }

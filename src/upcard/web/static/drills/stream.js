@@ -14,7 +14,7 @@ import { announce } from "../parts/toast.js";
 import { clock } from "./clock.js";
 import { NumberInput } from "./numberstage.js";
 import { answer, finish } from "./state.js";
-import { askedWords, countNumber, questionWords } from "./words.js";
+import { askedWords, countNumber, factWords, questionWords } from "./words.js";
 
 const SLOWEST = 20;
 const FASTEST = 300;
@@ -96,7 +96,8 @@ function Controls({ stream, question }) {
       : [t(phase.value === "paused" ? "drills.resume" : "drills.pause"), pause, "pause"];
   return html`
     <p class="go-on" ref=${button}><${KeyButton} kind=${phase.value === "cards" && !byHand.value ? "" : "primary"}
-      label=${label} hint=${keyOf("drills", key)} onPress=${press} /></p>
+      label=${label} hint=${keyOf("drills", key)} onPress=${press}
+      about=${phase.value === "ready" ? factWords(question) : ""} /></p>
     <${Pace} />`;
 }
 

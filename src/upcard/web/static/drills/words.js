@@ -2,11 +2,12 @@
 // server's English sentences.
 //
 // questionWords(question)   all that is on the stage, for ears
+// factWords(question)       what it is asked of: "True count of +3."
 // askedWords(question)      the question itself: "What is the true count?"
+// nextWords(question)       as short as it can be said: "Hard 13: ten, three against six."
 // cellWords("hard 16 v T")  a cell of a drill: "hard 16 v 10"
 // contextWords(text)        what a book of progress is of
 // answerWords(question, text)   "hit" → "Hit", "-2" → "−2"
-// rightWords(question, text)    "Hitting is right."
 // wrongWords(question, verdict) "Hitting is right, not standing."
 // whyWords(verdict)         one line why the right answer is right
 // costWords(verdict)        what the wrong answer costs, or ""
@@ -75,11 +76,6 @@ export function answerWords(question, answer) {
   return answer.split(" ").map(countNumber).join(", ");
 }
 
-export function rightWords(question, answer) {
-  if (MOVES.includes(answer)) return capital(t("drills.right.play", { doing: doing(answer) }));
-  return t("drills.right", { answer: answerWords(question, answer) });
-}
-
 export function wrongWords(question, { given, answer }) {
   if (MOVES.includes(answer)) return capital(t("drills.wrong.play", { given: doing(given), right: doing(answer) }));
   return t("drills.wrong", { given: answerWords(question, given), answer: answerWords(question, answer) });
@@ -87,7 +83,7 @@ export function wrongWords(question, { given, answer }) {
 
 // ---------------------------------------------------------------- questions
 
-function factWords({ facts, kind }) {
+export function factWords({ facts, kind }) {
   if ("tens_left" in facts) return t("drills.fact.tens", { tens: facts.tens_left, cards: facts.cards_left });
   if ("cards_dealt" in facts) return t("drills.fact.cards", { cards: facts.cards_dealt });
   if (kind === "count") return t("drills.fact.start", { count: countNumber(facts.start) });
@@ -111,6 +107,18 @@ export function questionWords(question) {
     parts.push(t("drills.fact.dealer", { card: cardName(question.up_card) }));
   }
   return [...parts, factWords(question), askedWords(question)].filter(Boolean).join(" ");
+}
+
+function dealtWords({ cell, hand, up_card: up }) {
+  const ranks = cardNames(hand.map((card) => card[0]));
+  const cards = t("drills.next.play", { cards: ranks, up: cardName(up[0]) });
+  const [kind, total] = cell.split(" v ")[0].split(" ");
+  return total ? t("drills.next.total", { hand: handWords(`${kind} ${total}`), cards }) : cards;
+}
+
+export function nextWords(question) {
+  const isPlay = question.choices.length > 0 && !question.choices.includes("insure");
+  return [isPlay && capital(dealtWords(question)), factWords(question)].filter(Boolean).join(" ");
 }
 
 // ---------------------------------------------------------------- reasons

@@ -8,7 +8,7 @@ import { NumberTable } from "../parts/numbertable.js";
 import { Segmented } from "../parts/segmented.js";
 import { Told, useNews } from "../parts/told.js";
 import { actionColumn } from "./actions.js";
-import { SpotPicker, spotIn } from "./spot.js";
+import { Missing, SpotPicker, spotIn } from "./spot.js";
 
 const HANDS = ["1", "2", "3", "4"];
 
@@ -64,5 +64,5 @@ export function HandTab({ query, change }) {
         <p class="muted small">${t("hand.hands.how")}</p></details>
     <//>
     ${isWhole ? html`<${Told} answer=${answer}>${(told) => html`<${Answer} told=${told} />`}<//>`
-      : html`<p class="panel muted">${t("hand.missing")}</p>`}`;
+      : html`<${Missing} hand=${hand} />`}`;
 }

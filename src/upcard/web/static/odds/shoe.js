@@ -8,6 +8,7 @@ import { html } from "../html.js";
 import { number } from "../format.js";
 import { t } from "../i18n.js";
 import { Choice } from "../parts/segmented.js";
+import { announce } from "../parts/toast.js";
 import { RANKS, shownRank } from "./ranks.js";
 
 const MOST = 999;
@@ -27,7 +28,12 @@ function Row({ rank, count, of, onCount }) {
     if (event.currentTarget.value !== "" && Number.isInteger(typed) && typed >= 0 && typed <= MOST) onCount(typed);
   };
   const refill = (event) => { event.currentTarget.value = String(count); };
-  const less = () => count > 0 && onCount(count - 1);
+  const press = (left) => {
+    if (left < 0) return;
+    onCount(left);
+    announce(t("shoe.left", { rank: name, n: left }));
+  };
+  const less = () => press(count - 1);
   return html`
     <div class="shoe-row" role="group" aria-label=${name}>
       <button type="button" class="rank" onClick=${less} aria-disabled=${count === 0 ? "true" : undefined}
@@ -37,7 +43,7 @@ function Row({ rank, count, of, onCount }) {
         <button type="button" tabindex="-1" onClick=${less} aria-label=${t("shoe.less", { rank: name })}>−</button>
         <input type="number" min="0" max=${MOST} step="1" value=${count} aria-label=${t("shoe.count", { rank: name })}
           onInput=${read} onBlur=${refill} />
-        <button type="button" tabindex="-1" onClick=${() => onCount(count + 1)} aria-label=${t("shoe.more", { rank: name })}>+</button>
+        <button type="button" tabindex="-1" onClick=${() => press(count + 1)} aria-label=${t("shoe.more", { rank: name })}>+</button>
       </span>
     </div>`;
 }

@@ -7,7 +7,9 @@ import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
 import { useKeys } from "../keys.js";
+import { cardNames } from "../parts/card.js";
 import { Hand } from "../parts/hand.js";
+import { useNews } from "../parts/told.js";
 import { RankKeys, cardsOf, spotOf, spotText } from "./ranks.js";
 
 // An address with neither of them asks for an example.
@@ -17,6 +19,7 @@ export function spotIn({ hand = "", up = "" }) {
 }
 
 const MOST_CARDS = 21;
+const STILL = 600;
 
 function useTyped(hand, up, onSpot) {
   const typed = useSignal(null);
@@ -29,9 +32,21 @@ function useTyped(hand, up, onSpot) {
   return { text: typed.value ?? spotText(hand, up), isRead: spot !== null, type, leave: () => { typed.value = null; } };
 }
 
+// True once what can't be read has stood still for a moment.
+function useRefusal(text, isRead) {
+  const isTold = useSignal(false);
+  useEffect(() => {
+    if (isRead) isTold.value = false;
+    const timer = isRead ? 0 : setTimeout(() => { isTold.value = true; }, STILL);
+    return () => clearTimeout(timer);
+  }, [text, isRead]);
+  return isTold.value;
+}
+
 function SpotLine({ hand, up, onSpot }) {
   const line = useRef(null);
   const { text, isRead, type, leave } = useTyped(hand, up, onSpot);
+  const isRefused = useRefusal(text, isRead);
   useKeys("odds", { hand: () => line.current.select() });
   return html`
     <span class="choice"><label for="spot">${t("hand.text")}</label>
@@ -39,7 +54,8 @@ function SpotLine({ hand, up, onSpot }) {
         aria-invalid=${isRead ? undefined : "true"} aria-describedby="spot-how" aria-keyshortcuts="/"
         onInput=${(event) => type(event.currentTarget.value)} onBlur=${leave} />
       <span id="spot-how" class=${isRead ? "muted small" : "error small"}>
-        ${t(isRead ? "hand.text.how" : "hand.text.unread")}</span></span>`;
+        ${t(isRead ? "hand.text.how" : "hand.text.unread")}</span>
+      ${isRefused && html`<span class="unseen" role="alert">${t("hand.text.unread")}</span>`}</span>`;
 }
 
 function Spread({ cards, up, label }) {
@@ -69,4 +85,12 @@ export function SpotPicker({ hand, up, label, onSpot, children }) {
         ${children}
       </div>
     </section>`;
+}
+
+// What is there of a spot that is not whole, and what is missing.
+export function Missing({ hand }) {
+  const cards = cardsOf(hand) ?? [];
+  const held = cards.length ? t("hand.held", { cards: cardNames(cards) }) : t("hand.held.none");
+  useNews(`${held} ${t("hand.missing")}`);
+  return html`<p class="panel muted">${t("hand.missing")}</p>`;
 }

@@ -7,7 +7,7 @@ import { Barred } from "../parts/bars.js";
 import { NumberTable } from "../parts/numbertable.js";
 import { Told, useNews } from "../parts/told.js";
 import { actionColumn } from "./actions.js";
-import { SpotPicker, spotIn } from "./spot.js";
+import { Missing, SpotPicker, spotIn } from "./spot.js";
 
 export const DECK = "4,4,4,4,4,4,4,4,4,16";
 const ACTIONS = ["stand", "hit", "double", "split"];
@@ -49,5 +49,5 @@ export function WinTab({ query, change }) {
     <${SpotPicker} hand=${hand} up=${up} onSpot=${change}>
       <${Allowed} actions=${actions} onActions=${(to) => to && change({ actions: to })} /><//>
     ${isWhole ? html`<${Told} answer=${answer}>${(told) => html`<${Answer} told=${told} />`}<//>`
-      : html`<p class="panel muted">${t("hand.missing")}</p>`}`;
+      : html`<${Missing} hand=${hand} />`}`;
 }

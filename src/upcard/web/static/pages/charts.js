@@ -10,20 +10,23 @@ import { KEYMAP, useKeys } from "../keys.js";
 import { letterName } from "../parts/chartgrid.js";
 import { RulesForm } from "../parts/rulesform.js";
 import { Segmented, Switch } from "../parts/segmented.js";
-import { announce } from "../parts/toast.js";
+import { announce, toast } from "../parts/toast.js";
 import { useNews } from "../parts/told.js";
 import { go } from "../router.js";
 import { Board, focusCell } from "../charts/board.js";
 import { Detail, choose } from "../charts/detail.js";
 import { Edits } from "../charts/edits.js";
 import { capital, cellWords } from "../charts/hands.js";
-import { nextLetter } from "../charts/letters.js";
+import { actionOf, isLegal, nextLetter } from "../charts/letters.js";
 import { Differences, Edge, Exceptions, Files, Legend } from "../charts/notes.js";
 import { chosen, edits, findCell, hovered, nameOf, useCharts, useCost } from "../charts/state.js";
 
 export const styles = true;
 
-KEYMAP.charts = { hit: "h", stand: "s", double: "d", split: "p", surrender: "r", best: "Backspace" };
+KEYMAP.charts = {
+  cell: "←↑↓→", row: "Home End", column: "PgUp PgDn", letters: "Enter",
+  hit: "h", stand: "s", double: "d", split: "p", surrender: "r", best: "Backspace",
+};
 const FIRST = "6D";
 const SECOND = "6D H17";
 const STEADY = 400;
@@ -51,14 +54,23 @@ function useWish(query) {
   return [wish.value, (more) => { wish.value = { ...wish.peek(), ...more }; }];
 }
 
+function whyNot(cell, key) {
+  const words = { cell: capital(cellWords(cell.row, cell.up)), play: t(`action.${actionOf(key)}`) };
+  if (!nextLetter(cell.block, key, "")) return t("charts.no.pair", words);
+  if (isLegal(key, cell.values)) return "";
+  const legal = Object.keys(cell.values).map((action) => t(`action.${action}`)).join(", ");
+  return t("charts.no.play", { ...words, legal });
+}
+
 function useEditKeys(frame, isEditable) {
   const put = (key) => () => {
     const at = hovered.value ?? chosen.value;
     const cell = frame && at && findCell(frame, at);
     if (!cell || !isEditable) return false;
+    const why = key && whyNot(cell, key);
+    if (why) return toast(why);
     const now = edits.value[nameOf(cell)]?.letter ?? cell.letter;
     const letter = key ? nextLetter(cell.block, key, now) : cell.letter;
-    if (!letter) return undefined;
     announce(t("charts.board.cell", { cell: capital(cellWords(cell.row, cell.up)), play: letterName(letter) }));
     return choose(cell, letter);
   };
@@ -75,11 +87,11 @@ function Wishes({ wish, onChange }) {
     <details class=${`panel wishes ${other ? "two" : ""}`} open=${open}>
       <summary>${t("charts.wishes.rules")} <span class="rules-text">${other ? `${rules} / ${other}` : rules}</span></summary>
       <div class="wishes-in">
-        <div>${other && html`<h2>${t("charts.wishes.one")}</h2>`}
+        <div key="one">${other && html`<h2>${t("charts.wishes.one")}</h2>`}
           <${RulesForm} value=${rules} onChange=${(text) => onChange({ rules: text })} /></div>
-        ${other && html`<div><h2>${t("charts.wishes.other")}</h2>
+        ${Boolean(other) && html`<div key="other"><h2>${t("charts.wishes.other")}</h2>
           <${RulesForm} value=${other} onChange=${(text) => onChange({ other: text || " " })} /></div>`}
-        <div class="wishes-more">
+        <div key="more" class="wishes-more">
           <${Segmented} label=${t("charts.kind")} value=${kind} options=${kinds} onChange=${(to) => onChange({ kind: to })} />
           <${Switch} label=${t("charts.wishes.compare")} checked=${Boolean(other)}
             onChange=${(on) => onChange({ other: on ? (rules === SECOND ? FIRST : SECOND) : "" })} />
@@ -115,10 +127,14 @@ function Boards({ charts, page, editable }) {
     </div>`;
 }
 
-function PrintTitle({ frame }) {
+function PrintTitle({ frame, edge }) {
   return html`<p class="print-title"><b>${frame.rules}</b> · ${t(`charts.kind.${frame.kind}`)} ·
-    ${" "}${t("charts.edge.house")} ${percent(frame.house_edge, 3)}</p>`;
+    ${" "}${t("charts.edge.house")} ${percent(edge, 3)}</p>`;
 }
+
+const newsOf = ({ one, other, differing }) => (other
+  ? t(differing.length ? "charts.differ.n" : "charts.differ.none", { n: differing.length })
+  : t("charts.edge.news", { rules: one.rules, edge: percent(one.house_edge, 3) }));
 
 export default function Charts({ query }) {
   const [wish, change] = useWish(query);
@@ -129,8 +145,9 @@ export default function Charts({ query }) {
   const titles = frames.map((each) => each.rules);
   const isEditable = !wish.other;
   const cost = useCost({ rules: frame?.rules ?? wish.rules, kind: wish.kind });
+  const worth = cost.told ?? frame;
   useEditKeys(frame, isEditable);
-  useNews(frame ? t("charts.edge.news", { rules: frame.rules, edge: percent(frame.house_edge, 3) }) : "");
+  useNews(charts ? newsOf(charts) : "");
   // Some 340 cells or twice as many: drawn anew for another chart, not while it is waited for.
   const boards = useMemo(() => charts && html`<${Boards} charts=${charts} page=${page} editable=${isEditable} />`,
     [charts, isEditable]);
@@ -144,7 +161,7 @@ export default function Charts({ query }) {
   };
   return html`
     <div class="charts-head"><h1>${t("nav.charts")}</h1>
-      ${frame && !charts.other && html`<${Edge} frame=${cost.told ?? frame} />`}
+      ${frame && !charts.other && html`<${Edge} frame=${worth} />`}
       <p class="muted took">
         ${!error && t(stale ? "charts.took.waiting" : "charts.took", { ms: number(took) })}</p>
     </div>
@@ -155,7 +172,7 @@ export default function Charts({ query }) {
         ${!charts && !error && html`<p class="loading">…</p>`}
         ${charts && html`
           ${charts.other ? html`<${Differences} differing=${charts.differing} titles=${titles} onLook=${look} />`
-            : html`<${PrintTitle} frame=${frame} />`}
+            : html`<${PrintTitle} frame=${frame} edge=${worth.house_edge} />`}
           ${boards}
           <${Legend} letters=${lettersIn(frames)} />
           ${!charts.other && html`<${Files} frame=${frame} /><${Exceptions} frame=${frame} />`}`}

@@ -3,7 +3,7 @@
 // #/drills                     what to be asked; ?kind=… &rules=… choose it
 // #/drills?view=practice       the drill that is on; ?view=report what it came to
 // #/drills?view=progress       what was learnt
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { get } from "../api.js";
@@ -24,8 +24,11 @@ KEYMAP.drills = {
   yes: "y", no: "n", pause: " ", faster: "+", slower: "-", end: "Escape",
 };
 
-function Overview({ view }) {
+// `isBack`: from a drill or its report, whose focus is gone with it.
+function Overview({ view, isBack }) {
   const known = useSignal({});
+  const heading = useRef(null);
+  useEffect(() => { if (isBack) heading.current.focus(); }, []);
   useEffect(() => {
     get("/api/drills/progress").then((told) => { known.value = sums(told.cells); }, () => {});
   }, [view]);
@@ -34,17 +37,25 @@ function Overview({ view }) {
     { name: "progress", title: t("drills.tab.progress"), content: () => html`<${Progress} />` },
   ];
   const choose = (name) => go("drills", { view: name === "progress" ? name : undefined }, { replace: true });
-  return html`<h1>${t("nav.drills")}</h1>
+  return html`<h1 ref=${heading} tabindex="-1">${t("nav.drills")}</h1>
     <${Tabs} label=${t("nav.drills")} tabs=${tabs} chosen=${view === "progress" ? view : "drill"} onChoose=${choose} />`;
 }
 
+function placeOf(view) {
+  if (view === "practice" && practice.value) return view;
+  return view === "report" && report.value ? view : "overview";
+}
+
 export default function Drills({ query: { view, kind, rules } }) {
+  const place = placeOf(view);
+  const before = useRef(place);
+  useEffect(() => { before.current = place; }, [place]);
   useEffect(() => { loadOffer(); }, []);
   useEffect(() => {
     if (rules) change("rules", rules);
     if (kind && offer.value?.kinds.includes(kind)) change("kind", kind);
   }, [kind, rules, offer.value]);
-  if (view === "practice" && practice.value) return html`<${Practice} />`;
-  if (view === "report" && report.value) return html`<${Report} />`;
-  return html`<${Overview} view=${view} />`;
+  if (place === "practice") return html`<${Practice} />`;
+  if (place === "report") return html`<${Report} />`;
+  return html`<${Overview} view=${view} isBack=${before.current !== place} />`;
 }

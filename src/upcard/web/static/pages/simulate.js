@@ -1,5 +1,5 @@
 // Simulate: begin runs, watch them, look at what they found, set two side by side.
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
 import { KEYMAP } from "../keys.js";
@@ -8,7 +8,7 @@ import { Compare } from "../simulate/compare.js";
 import { Form } from "../simulate/form.js";
 import { List } from "../simulate/list.js";
 import { Run } from "../simulate/run.js";
-import { follow, runs } from "../simulate/state.js";
+import { arrive, follow, runs } from "../simulate/state.js";
 
 export const styles = true;
 KEYMAP.simulate = { toggle: " " };
@@ -20,6 +20,20 @@ function jump() {
   title.focus();
 }
 
+function placeOf({ run, one, other }) {
+  if (run) return run;
+  return one && other ? "/compare" : "/form";
+}
+
+// Whatever leads to another part of the page, also Back and Forward, arrives at its heading.
+function useArrivals(place) {
+  const before = useRef(place);
+  useLayoutEffect(() => {
+    if (place !== before.current) arrive(place);
+    before.current = place;
+  }, [place]);
+}
+
 function Main({ query }) {
   if (query.run) return html`<${Run} key=${query.run} id=${query.run} />`;
   if (query.one && query.other) return html`<${Compare} one=${query.one} other=${query.other} />`;
@@ -27,6 +41,7 @@ function Main({ query }) {
 }
 
 export default function Simulate({ query }) {
+  useArrivals(placeOf(query));
   useEffect(follow, []);
   useEffect(() => { loadNames(); }, []);
   return html`

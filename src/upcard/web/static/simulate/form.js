@@ -9,7 +9,7 @@ import { RulesForm } from "../parts/rulesform.js";
 import { Choice, Segmented } from "../parts/segmented.js";
 import { go } from "../router.js";
 import { USUAL, errorOf, messageOf, plan, roundsOf } from "./plan.js";
-import { arrive, begin, useArrival } from "./state.js";
+import { begin, useArrival } from "./state.js";
 
 const MOST_SEATS = 7;
 const LENGTHS = [1e6, 1e7, 1e8, 1e9];
@@ -82,7 +82,6 @@ export function Form() {
     try {
       const run = await begin(messageOf(plan.peek()));
       plan.value = { ...plan.peek(), name: "" };
-      arrive(run.id);
       go("simulate", { run: run.id });
     } catch (error) {
       failure.value = error.message;

@@ -31,7 +31,6 @@ export function List({ query }) {
   const isReady = two.length === 2;
   const compare = () => {
     if (!isReady) return;
-    arrive("/compare");
     go("simulate", { one: two[0], other: two[1] });
   };
   return html`

@@ -32,7 +32,7 @@ function Worth({ result }) {
     ...(result.played < 1 ? [{ name: t("sim.played"), value: percent(result.played, 2), note: t("sim.played.note") }] : []),
   ];
   return html`<section class="panel"><h2>${t("sim.worth")}</h2><${Figures} items=${items} />
-    ${result.score === null && html`<p class="muted small">${t("sim.score.none")}</p>`}</section>`;
+    ${result.score === null && html`<p class="muted small">${t(ev < 0 ? "sim.score.below" : "sim.score.none")}</p>`}</section>`;
 }
 
 function Hands({ seat }) {

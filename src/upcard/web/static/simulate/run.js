@@ -16,7 +16,7 @@ import { State } from "./list.js";
 import { plan, planOf } from "./plan.js";
 import { Results } from "./results.js";
 import { Risks } from "./risks.js";
-import { arrive, cancel, isRunning, pause, remove, resume, runOf, useArrival, useRun } from "./state.js";
+import { cancel, isRunning, pause, remove, resume, runOf, useArrival, useRun } from "./state.js";
 import { goalLine, intervalLine, planLine, timeLine } from "./words.js";
 
 const NEWS_EVERY = 20_000;
@@ -34,7 +34,6 @@ function Deletion({ run, onClose }) {
     onClose();
     await tried(() => remove(run.id));
     if (runOf(run.id)) return;
-    arrive("/form");
     go("simulate");
   };
   return html`
@@ -65,7 +64,6 @@ function Buttons({ run, seats, heading }) {
   useKeys("simulate", { toggle });
   const again = () => {
     plan.value = planOf(run, seats);
-    arrive("/form");
     go("simulate");
   };
   return html`
