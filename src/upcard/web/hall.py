@@ -29,7 +29,7 @@ _MOST_AT_ONCE: Final = 4
 """Pieces of heavy work that one client may have waiting."""
 
 RATES: Final = {
-    "light": Rate(burst=120, a_second=40),
+    "light": Rate(burst=300, a_second=40),
     "heavy": Rate(burst=40, a_second=8),
 }
 
