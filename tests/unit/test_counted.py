@@ -111,3 +111,14 @@ def test_a_true_point_is_worth_half_a_percent() -> None:
     for decks in (1, 2, 6, 8):
         worth = [bet_value(Rules(decks=decks), hi_lo, decks, count) for count in range(-2, 5)]
         assert np.diff(worth) == pytest.approx(0.0054, abs=0.0011)
+
+
+@pytest.mark.parametrize("name", ["ko", "red-7", "uston-ss"])
+@pytest.mark.parametrize("decks", [1, 2])
+def test_few_decks_have_no_absurd_worth(name: str, decks: int) -> None:
+    """Parts of few cards would be worth anything; a bet is worth some percent."""
+    system = load_count(name)
+    start = int(system.initial(decks))
+    worth = [bet_value(Rules(decks=decks), system, decks, start + n) for n in range(0, 9, 2)]
+    assert max(map(abs, worth)) < 0.07
+    assert worth == sorted(worth)

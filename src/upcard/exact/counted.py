@@ -12,7 +12,8 @@ counts that are rounded to it.
 What a running count says depends on the depth, so there are several shoes, each as likely as its
 depth is at the count: S is about normal, with the variance n (N - n) / (N - 1) s² of n of N cards.
 
-The numbers expected are parts of cards; the engine takes them as it takes cards.
+The numbers expected are parts of cards; the engine takes them as it takes cards.  Where about two
+cards of a rank are left it would take less than none of them, so 39 cards are left at least.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ _SHARE_SEEN: Final = 0.5
 _MIDDLE: Final = {"floor": 0.5, "truncate": 0.5, "nearest": 0.0}
 _DEPTHS: Final = np.array([1, 5, 9, 13, 17, 21, 25, 29]) / 40
 """Shares of a shoe seen before a round, three quarters of it being dealt."""
+_LEAST: Final = 39
 _RARE: Final = 0.05
 _NEVER: Final = 1e-9
 
@@ -137,7 +139,7 @@ def _by_depth(system: CountingSystem, full: Floats, gained: float) -> list[tuple
     """Return shoes at some depths, with how likely each of them is at the count."""
     _, mean, spread = _tags(system, full)
     size = full.sum()
-    depths = size * _DEPTHS
+    depths = size * _DEPTHS[size * (1 - _DEPTHS) >= _LEAST]
     variance = depths * (size - depths) / (size - 1) * spread
     off = gained - depths * mean
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -24,6 +24,11 @@ class EditCosts:
     """What each edit alone costs; below 0 where it is better."""
 
     @property
+    def house_edge(self) -> float:
+        """Minus the expectation with all edits."""
+        return -self.ev
+
+    @property
     def cost(self) -> float:
         """What all edits together cost."""
         return self.best_ev - self.ev

@@ -237,7 +237,7 @@ def cost_of_edits(ask: AskCost, _visit: Visit) -> CostAnswer:
     told = edit_costs(worked.chart, rules, edits)
     return CostAnswer(
         told.ev,
-        -told.ev,
+        told.house_edge,
         told.best_ev,
         told.cost,
         [
