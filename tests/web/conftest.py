@@ -13,12 +13,15 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web.server import Server
 
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "NO BROWSER, SO NO PAGE IS TESTED: install chromium, or name one in UPCARD_CHROMIUM"
+_PATIENCE = 15_000
+"""Milliseconds, for machines that are busy; who waits for nothing fails so much later."""
+expect.set_options(timeout=_PATIENCE)
 SIZES = [pytest.param((390, 844), id="phone"), pytest.param((1440, 900), id="desk")]
 
 
@@ -63,7 +66,7 @@ def visitors(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]
     def visit(**options: Any) -> Page:
         usual = {"base_url": server.address, "locale": "en-US", "reduced_motion": "reduce"}
         context = chromium.new_context(**(usual | options))
-        context.set_default_timeout(5000)
+        context.set_default_timeout(_PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", complain)

@@ -194,7 +194,7 @@ def test_a_change_is_asked_about_at_once_and_typing_when_it_rests(visitor: Page)
 def test_the_rules_are_set_one_by_one(chromium: Browser, server: Server) -> None:
     # The browser itself complains of every refusal, so this page is not one of `visitors`.
     with chromium.new_page(base_url=server.address, locale="en-US") as page:
-        page.set_default_timeout(5000)
+        page.set_default_timeout(15_000)
         show(page, "/#/charts?rules=vegas-strip")
         page.locator("summary", has_text="Rule by rule").click()
         page.get_by_label("Which hands may be doubled?").select_option("9-11")

@@ -31,7 +31,7 @@ def answer(guest: Guest, told: dict[str, Any], reply: str) -> Any:
 def test_known_cells_have_their_printed_plays(guest: Guest) -> None:
     told = guest.post("/api/drills", kind="strategy", rules="6D S17 DAS")
     seen = 0
-    for _ in range(400):
+    while seen < 2:  # soon, since what is missed comes back
         question = told["question"]
         told = answer(guest, told, "stand" if "stand" in question["choices"] else "hit")
         verdict = told["verdict"]
@@ -41,7 +41,6 @@ def test_known_cells_have_their_printed_plays(guest: Guest) -> None:
             assert verdict["answer"] == RIGHT[question["cell"]]
             assert verdict["right"] == (verdict["given"] == verdict["answer"])
             assert bool(verdict["why"]) == (not verdict["right"])
-    assert seen
 
 
 def test_a_question_holds_no_answer(guest: Guest) -> None:

@@ -179,7 +179,7 @@ class KellyBets:
 
     def __post_init__(self) -> None:
         if self.most < self.least:
-            raise MoneyError(f"max {self.most} is below min {self.least}: write the lower as min")
+            raise MoneyError(f"most {self.most} is below least {self.least}: raise it")
 
     @classmethod
     def parse(cls, text: str) -> KellyBets:
