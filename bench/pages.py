@@ -7,17 +7,13 @@ real server; so a figure of a busy machine says little.  Run by `make bench`.
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import statistics
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from serving import served
 
 _PAGES: Final = {
     "table": "main button",
@@ -58,22 +54,6 @@ _READY: Final = """async (found) => {
     while (!document.querySelector(found)) await new Promise(requestAnimationFrame);
     return performance.now();
 }"""
-
-
-@contextmanager
-def served() -> Iterator[str]:
-    """Give the address of a server with nothing in it."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "upcard", "serve", "--port", "0", "--data", folder]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://[^ ]+/", server.stdout.readline())
-            assert found is not None
-            yield found[0]
-        finally:
-            server.terminate()
-            server.wait()
 
 
 def fresh(browser: Browser, address: str) -> Page:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import statistics
-import subprocess
 import sys
-import tempfile
 from random import Random
 from time import perf_counter
 
 import httpx2
+from serving import served
 
 _LIMIT = 0.25
 """What an action may take, at the 99th percentile."""
@@ -70,19 +68,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10)
     seconds = parser.parse_args().seconds
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "upcard", "serve", "--port", "0", "--data", folder]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://[^ ]+/", server.stdout.readline())
-            assert found is not None
-            for clients, pause in ((1, 0.1), (200, 1.0), (200, 0.5)):
-                sys.stdout.write(asyncio.run(load(found[0], clients, seconds, pause)) + "\n")
-                sys.stdout.flush()
-        finally:
-            server.terminate()
-            server.wait()
+    with served() as address:
+        for clients, pause in ((1, 0.1), (200, 1.0), (200, 0.5)):
+            sys.stdout.write(asyncio.run(load(address, clients, seconds, pause)) + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ BEST_CHARTS: Final = {"total": "total", "two-card": "two-card", "optimal": "two-
 """Names of charts that are worked out for the rules, and the class of strategy that each is."""
 _LEARNT: Final = Goal(rounds=20_000_000)
 _SEED: Final = 0x4B65_6C6C_7931_3936
-"""Of the rounds from which Kelly's bets are learnt: no seed that users choose."""
+"""Of the rounds from which Kelly's bets are learnt, so that they are hardly those to be played."""
 
 
 def make_goal(rounds: int | None, shoes: int | range | None, until_se: float | None) -> Goal:
