@@ -211,6 +211,24 @@ def test_the_rules_are_set_one_by_one(chromium: Browser, server: Server) -> None
         expect(page.locator(".fields").get_by_role("alert")).to_have_count(0)
 
 
+def test_an_answer_does_not_take_back_what_is_typed(visitor: Page) -> None:
+    show(visitor)
+    visitor.locator("summary", has_text="Rule by rule").click()
+    held: list[Route] = []
+    visitor.route("**/api/chart?rules=4D*", lambda route: held.append(route))
+    with visitor.expect_request("**/api/chart?rules=4D*"):
+        visitor.get_by_label("In short").fill("4D")
+    decks = visitor.get_by_label("How many decks are in the shoe?")
+    expect(decks).to_have_value("4")
+    decks.fill("2")
+    for route in held:
+        route.continue_()
+    expect(visitor.locator(".chart-main[aria-busy=false]")).to_be_visible()
+    expect(decks).to_have_value("2")
+    decks.press("Enter")
+    expect(visitor.get_by_label("In short")).to_have_value("2D S17 DAS SP4")
+
+
 def test_the_last_chart_stays_while_the_rules_make_no_sense(
     chromium: Browser, server: Server
 ) -> None:

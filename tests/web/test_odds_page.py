@@ -144,6 +144,24 @@ def test_the_chance_to_win_of_other_actions(visitor: Page) -> None:
         expect(line).to_contain_text(f"{chance:.3%}")
 
 
+def test_what_is_typed_stays_while_the_page_is_drawn_anew(visitor: Page) -> None:
+    visitor.goto("/#/odds?tab=class&what=classroom")
+    seed = visitor.get_by_label("Seed", exact=True)
+    seed.fill("7")
+    seed.press("Enter")
+    visitor.get_by_role("button", name="One step").click()
+    expect(visitor.locator(".rounds")).to_contain_text("seed 7")
+    visitor.goto("/#/odds")
+    aces = visitor.get_by_label("Number: ace")
+    expect(aces).to_have_value("24")
+    aces.fill("")
+    visitor.evaluate("location.hash = '#/odds?hand=8%2C8&up=9'")
+    expect(visitor.locator("tr.best")).to_contain_text("Split")
+    expect(aces).to_have_value("")
+    aces.blur()
+    expect(aces).to_have_value("24")
+
+
 def played(page: Page) -> int:
     return int(page.locator(".rounds b").inner_text().replace(",", ""))
 

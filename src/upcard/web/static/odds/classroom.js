@@ -10,6 +10,7 @@ import { Key } from "../parts/keyhint.js";
 import { RulesForm } from "../parts/rulesform.js";
 import { Choice, Segmented } from "../parts/segmented.js";
 import { useNews } from "../parts/told.js";
+import { Typed } from "../parts/typed.js";
 import { Approach, Beside, rowName, shownValue } from "./beside.js";
 import { useExperiment } from "./experiment.js";
 import { RANKS, shownRank } from "./ranks.js";
@@ -46,14 +47,14 @@ function useLarge() {
 function Details({ what, query, change }) {
   const { cup = "", rules = "", seed = "" } = query;
   const ups = [{ value: "", label: t("class.up.any") }, ...RANKS.map((rank) => ({ value: rank, label: shownRank(rank) }))];
-  const sow = (event) => change({ seed: event.currentTarget.value.replace(/\D/g, "") || undefined });
+  const sow = (text) => change({ seed: text.replace(/\D/g, "") || undefined });
   return html`
     <div class="settings"><div class="fields">
       ${what === "dealer" && html`<${Choice} label=${t("class.up")} value=${cup} options=${ups}
         onChange=${(to) => change({ cup: to || undefined })} />`}
       <span class="choice"><label for="class-seed">${t("class.seed")}</label>
-        <input id="class-seed" value=${seed} inputmode="numeric" pattern="[0-9]*" maxlength="15" autocomplete="off"
-          placeholder=${t("class.seed.none")} onChange=${sow} /></span>
+        <${Typed} id="class-seed" value=${seed} inputmode="numeric" pattern="[0-9]*" maxlength="15" autocomplete="off"
+          placeholder=${t("class.seed.none")} onGiven=${sow} /></span>
     </div>
     ${what !== "classroom" && html`<details><summary>${t("odds.rules")}</summary>
       <${RulesForm} value=${rules || USUAL[what]}

@@ -9,6 +9,7 @@ import { number } from "../format.js";
 import { t } from "../i18n.js";
 import { Choice } from "../parts/segmented.js";
 import { announce } from "../parts/toast.js";
+import { Typed } from "../parts/typed.js";
 import { RANKS, shownRank } from "./ranks.js";
 
 const MOST = 999;
@@ -23,11 +24,10 @@ const replaced = (counts, place, count) => counts.map((old, at) => (at === place
 
 function Row({ rank, count, of, onCount }) {
   const name = t(`card.${rank}`);
-  const read = (event) => {
-    const typed = Number(event.currentTarget.value);
-    if (event.currentTarget.value !== "" && Number.isInteger(typed) && typed >= 0 && typed <= MOST) onCount(typed);
+  const read = (text) => {
+    const typed = Number(text);
+    if (text !== "" && Number.isInteger(typed) && typed >= 0 && typed <= MOST) onCount(typed);
   };
-  const refill = (event) => { event.currentTarget.value = String(count); };
   const press = (left) => {
     if (left < 0) return;
     onCount(left);
@@ -41,8 +41,8 @@ function Row({ rank, count, of, onCount }) {
       <span class="meter" aria-hidden="true"><span style=${{ "--share": of > 0 ? Math.min(1, count / of) : 0 }}></span></span>
       <span class="stepper">
         <button type="button" tabindex="-1" onClick=${less} aria-label=${t("shoe.less", { rank: name })}>−</button>
-        <input type="number" min="0" max=${MOST} step="1" value=${count} aria-label=${t("shoe.count", { rank: name })}
-          onInput=${read} onBlur=${refill} />
+        <${Typed} type="number" min="0" max=${MOST} step="1" value=${count} aria-label=${t("shoe.count", { rank: name })}
+          onTyped=${read} />
         <button type="button" tabindex="-1" onClick=${() => press(count + 1)} aria-label=${t("shoe.more", { rank: name })}>+</button>
       </span>
     </div>`;

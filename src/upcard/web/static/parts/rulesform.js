@@ -11,6 +11,7 @@ import { get } from "../api.js";
 import { say, spoken, t } from "../i18n.js";
 import { useAnswer } from "./answer.js";
 import { Choice } from "./segmented.js";
+import { Typed } from "./typed.js";
 
 const presets = signal(null);
 
@@ -64,8 +65,8 @@ function Field({ field, set }) {
     ${choices ? html`<${Choice} label=${label} value=${String(field.value)} onChange=${change}
         options=${choices.map((value) => ({ value: String(value), label: say(String(value)) }))} />`
       : html`<span class="choice"><label for=${id}>${label}</label>
-        <input id=${id} value=${field.value} maxlength="12" autocomplete="off"
-          onChange=${(event) => change(event.currentTarget.value.trim())} /></span>`}
+        <${Typed} id=${id} value=${field.value} maxlength="12" autocomplete="off"
+          onGiven=${(text) => change(text.trim())} /></span>`}
     ${refused.value && html`<p class="error refused" role="alert">${spoken(refused.value)}</p>`}`;
 }
 
