@@ -153,6 +153,9 @@ def verify(
         if row is None:
             return Verification(tuple(rows), True)
         rows.append(row)
+        # A simulation of one chunk asks no watch.
+        if watch(len(rows) * rounds) and len(rows) < len(cases):
+            return Verification(tuple(rows), True)
     return Verification(tuple(rows), False)
 
 

@@ -5,50 +5,33 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.commands import Talk, on_a_terminal, only_line, posix, talking
 from tests.table_game import environment
-from upcard.cli import run
 from upcard.cli.drill_file import DrillFile, drill_path
 from upcard.trainer import DrillSettings, Progress, Verdict, Why, make_drill
 
-Outcome = tuple[int, str, str]
-Drill = Callable[..., Outcome]
-posix = pytest.mark.skipif(os.name != "posix", reason="needs signals and terminals of POSIX")
+CELL_FIELDS = (
+    "kind context cell asked right median_seconds missed cost costed mean_cost ramp".split()
+)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
 def upcard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Drill:
-    """Run the program with answers; return status, output and error output."""
-    monkeypatch.setenv("UPCARD_DATA", str(tmp_path))
-
-    def call(*args: str, answers: str = "") -> Outcome:
-        typed = "".join(f"{word}\n" for word in answers.split())
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        status = run(["drill", *args])
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return call
-
-
-def only_line(text: str) -> str:
-    assert text.endswith("\n")
-    assert text.count("\n") == 1
-    return text[:-1]
+) -> Talk:
+    """`upcard drill` with answers; its file lies in `tmp_path`."""
+    return talking("drill", tmp_path, monkeypatch, capsys)
 
 
 def stored(folder: Path) -> Progress:
@@ -58,7 +41,7 @@ def stored(folder: Path) -> Progress:
 # ------------------------------------------------------------------ a drill
 
 
-def test_a_training(upcard: Drill, tmp_path: Path) -> None:
+def test_a_training(upcard: Talk, tmp_path: Path) -> None:
     status, out, err = upcard("bets", "--seed", "4", answers="12 7 x ? q")
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -73,13 +56,13 @@ def test_a_training(upcard: Drill, tmp_path: Path) -> None:
     assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 2
 
 
-def play_all(upcard: Drill, *args: str) -> str:
+def play_all(upcard: Talk, *args: str) -> str:
     status, out, _ = upcard("strategy", "--seed", "3", *args, answers="h s h s h s h s h s q")
     assert status == 0
     return out
 
 
-def test_a_seed_asks_the_same(upcard: Drill, tmp_path: Path) -> None:
+def test_a_seed_asks_the_same(upcard: Talk, tmp_path: Path) -> None:
     first = play_all(upcard)
     (tmp_path / "drills.json").unlink()
     assert play_all(upcard) == first
@@ -88,12 +71,19 @@ def test_a_seed_asks_the_same(upcard: Drill, tmp_path: Path) -> None:
     assert "seconds" not in first  # nobody sits at the other end of a pipe
 
 
-def test_without_a_seed_one_is_drawn_and_told(upcard: Drill) -> None:
+def test_the_first_compilation_is_told(upcard: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.exact.warm.is_warm", lambda _kernels: False)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert "note: compiling the exact engine" in upcard("bets", "--seed", "1")[2]
+    assert upcard("count", "--seed", "1")[2] == ""
+
+
+def test_without_a_seed_one_is_drawn_and_told(upcard: Talk) -> None:
     _, _, err = upcard("bets")
     assert re.fullmatch(r"note: seed [0-9]+\n", err)
 
 
-def test_a_test_says_nothing_before_its_end(upcard: Drill, tmp_path: Path) -> None:
+def test_a_test_says_nothing_before_its_end(upcard: Talk, tmp_path: Path) -> None:
     status, out, _ = upcard("bets", "--test", "--questions", "3", "--seed", "1", answers="7 7 7 7")
     assert status == 0
     assert "Wrong:" not in out
@@ -105,19 +95,19 @@ def test_a_test_says_nothing_before_its_end(upcard: Drill, tmp_path: Path) -> No
     assert sum(entry.record.asked for entry in stored(tmp_path).entries()) == 3
 
 
-def test_a_test_has_twenty_questions(upcard: Drill) -> None:
+def test_a_test_has_twenty_questions(upcard: Talk) -> None:
     _, out, _ = upcard("bets", "--test", "--seed", "1", answers="7 " * 30)
     assert "of 20 right" in out
 
 
-def test_the_end_of_the_input_ends_with_a_report(upcard: Drill) -> None:
+def test_the_end_of_the_input_ends_with_a_report(upcard: Talk) -> None:
     status, out, _ = upcard("bets", "--seed", "1", answers="7")
     assert status == 0
     assert "0 of 1 right (0%). Wrong answers cost 0.0022 units together.\n" in out
     assert upcard("bets", "--seed", "1")[1].endswith("\n\nNothing was answered.\n")
 
 
-def test_what_is_missed_comes_back_until_it_is_known(upcard: Drill, tmp_path: Path) -> None:
+def test_what_is_missed_comes_back_until_it_is_known(upcard: Talk, tmp_path: Path) -> None:
     upcard("bets", "--questions", "1", "--seed", "1", answers="77")
     (missed,) = stored(tmp_path).entries()
     answer = (
@@ -131,7 +121,7 @@ def test_what_is_missed_comes_back_until_it_is_known(upcard: Drill, tmp_path: Pa
     assert "Nothing is missed: leave --only missed out." in out
 
 
-def test_the_plain_voice_says_one_fact_a_line(upcard: Drill) -> None:
+def test_the_plain_voice_says_one_fact_a_line(upcard: Talk) -> None:
     _, out, _ = upcard("deviations", "--plain", "--seed", "1", answers="q")
     lines = out.splitlines()
     assert re.fullmatch(r"You have the .* and the .*\.", lines[2])
@@ -141,14 +131,14 @@ def test_the_plain_voice_says_one_fact_a_line(upcard: Drill) -> None:
     assert out.isascii()
 
 
-def test_insurance_takes_yes_and_no(upcard: Drill) -> None:
+def test_insurance_takes_yes_and_no(upcard: Talk) -> None:
     _, out, _ = upcard("insurance", "--cards-left", "--seed", "1", answers="y no h q")
     assert "of 2 right" in out
     assert "'h' is no answer here: use insure or decline." in out
     assert re.search(r"\d+ of \d+ cards left are tens: insurance\? \(y/n\) y", out)
 
 
-def test_cards_to_count_are_lines_in_a_pipe(upcard: Drill) -> None:
+def test_cards_to_count_are_lines_in_a_pipe(upcard: Talk) -> None:
     args = ("count", "--cards", "6", "--group", "2", "--check-every", "2", "--count", "ko")
     status, out, _ = upcard(*args, "--rules", "2D", "--seed", "1", answers="1.x -4 -4 q")
     assert status == 0
@@ -165,13 +155,13 @@ def test_cards_to_count_are_lines_in_a_pipe(upcard: Drill) -> None:
 
 
 @pytest.mark.parametrize("kind", ["true-count", "insurance"])
-def test_the_other_drills_start(upcard: Drill, kind: str) -> None:
+def test_the_other_drills_start(upcard: Talk, kind: str) -> None:
     status, out, _ = upcard(kind, "--seed", "1", answers="? q")
     assert status == 0
     assert "Nothing was answered." in out
 
 
-def test_the_page_shows_what_the_program_says(upcard: Drill) -> None:
+def test_the_page_shows_what_the_program_says(upcard: Talk) -> None:
     page = (Path(__file__).parents[2] / "docs" / "howto" / "drills.md").read_text(encoding="utf-8")
     shown = page.split("| upcard drill strategy --seed 2\n")[1].split("```")[0]
     _, out, _ = upcard("strategy", "--seed", "2", answers="s s h q")
@@ -181,23 +171,54 @@ def test_the_page_shows_what_the_program_says(upcard: Drill) -> None:
 # ------------------------------------------------------------------ what is kept
 
 
-def test_reports(upcard: Drill) -> None:
+def test_reports(upcard: Talk) -> None:
     assert upcard("--report") == (0, "Nothing is answered yet.\n", "")
     upcard("bets", "--seed", "1", answers="77 77")
     upcard("strategy", "--seed", "1", answers="h h")
     status, out, err = upcard("--report", "bets")
     assert (status, err) == (0, "")
-    assert out.startswith("bets: hi-lo, ramp ")
-    assert "\n0 of 2 right (0%), 2 cells asked\nmissed  right  of\n" in out
-    assert "strategy: 6D S17 DAS SP4, best-total\n" in upcard("--report")[1]
+    lines = out.splitlines()
+    assert lines[:3] == [
+        "bets: hi-lo, 0:1 1:2 2:4 3:6 4:8 5:10 6:12",
+        "0 of 2 right (0%), 2 cells asked; misses cost 0.0278 units together",
+        "missed  right  of  mean cost",
+    ]
+    assert lines[3].endswith("   0   1     0.0278")
+    text = upcard("--report")[1]
+    assert "strategy: 6D S17 DAS SP4, best-total\n" in text
+    assert re.search(r"2 cells asked; misses cost 0\.\d{4} of a bet together\n", text)
+
+
+def test_reports_for_programs(upcard: Talk) -> None:
+    upcard("bets", "--seed", "1", answers="77 77")
+    upcard("strategy", "--seed", "1", answers="h h")
     form = json.loads(upcard("--report", "--format", "json")[1])
+    assert list(form) == ["asked", "right", "accuracy", "median_seconds", "cost", "cells", "run"]
     assert (form["asked"], form["cost"], len(form["cells"])) == (4, None, 4)
     assert set(form["run"]) == {"version"}
+    of_bets = json.loads(upcard("bets", "--report", "--format", "json")[1])
+    assert of_bets["cost"] == sum(cell["cost"] for cell in of_bets["cells"]) > 0
     rows = list(csv.DictReader(io.StringIO(upcard("bets", "--report", "--format", "csv")[1])))
+    assert list(rows[0]) == list(form["cells"][0]) == CELL_FIELDS
     assert [(row["kind"], row["asked"], row["right"]) for row in rows] == [("bets", "1", "0")] * 2
+    assert {row["ramp"] for row in rows} == {"0:1 1:2 2:4 3:6 4:8 5:10 6:12"}
 
 
-def test_export_and_import(upcard: Drill, tmp_path: Path) -> None:
+def test_a_report_of_answers_whose_cost_was_not_kept(upcard: Talk, tmp_path: Path) -> None:
+    upcard("bets", "--seed", "1", answers="77 77")
+    path = tmp_path / "drills.json"
+    old = json.loads(path.read_bytes())
+    (cells,) = old["progress"]["books"]["bets"].values()
+    for cell in [*cells.values()][1:]:
+        del cell["cost"], cell["costed"]
+    del old["progress"]["ramps"]
+    path.write_text(json.dumps(old))
+    lines = upcard("--report")[1].splitlines()
+    assert re.fullmatch("bets: hi-lo, ramp [0-9a-f]{8}", lines[0])
+    assert re.fullmatch(r".*; misses cost 0\.\d{4} units together, 1 of 2 of them", lines[1])
+
+
+def test_export_and_import(upcard: Talk, tmp_path: Path) -> None:
     upcard("bets", "--seed", "1", answers="77 77 77")
     before = stored(tmp_path)
     file = str(tmp_path / "mine.json")
@@ -210,9 +231,7 @@ def test_export_and_import(upcard: Drill, tmp_path: Path) -> None:
     assert stored(tmp_path) == before
 
 
-def test_reset_forgets_one_kind_or_all_and_keeps_the_old_file(
-    upcard: Drill, tmp_path: Path
-) -> None:
+def test_reset_forgets_one_kind_or_all_and_keeps_the_old_file(upcard: Talk, tmp_path: Path) -> None:
     assert upcard("--reset") == (0, "Nothing is answered yet.\n", "")
     upcard("bets", "--seed", "1", answers="77")
     upcard("insurance", "--seed", "1", answers="y")
@@ -228,7 +247,7 @@ def test_reset_forgets_one_kind_or_all_and_keeps_the_old_file(
 
 @pytest.mark.parametrize("damage", [b"", b"half", b'{"schema": 99}'])
 def test_a_damaged_file_is_refused_and_left_as_it_is(
-    upcard: Drill, tmp_path: Path, damage: bytes
+    upcard: Talk, tmp_path: Path, damage: bytes
 ) -> None:
     path = tmp_path / "drills.json"
     path.write_bytes(damage)
@@ -244,7 +263,7 @@ def test_a_damaged_file_is_refused_and_left_as_it_is(
     assert upcard("bets", "--seed", "1", answers="77")[0] == 0
 
 
-def test_what_can_not_be_taken_over_changes_nothing(upcard: Drill, tmp_path: Path) -> None:
+def test_what_can_not_be_taken_over_changes_nothing(upcard: Talk, tmp_path: Path) -> None:
     upcard("bets", "--seed", "1", answers="77")
     before = (tmp_path / "drills.json").read_bytes()
     file = tmp_path / "theirs.json"
@@ -314,7 +333,7 @@ def test_what_can_not_be_saved_is_saved_later(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_can_not_be_written_is_told_once(
-    upcard: Drill, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    upcard: Talk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -349,6 +368,10 @@ def test_the_file_lies_beside_the_sessions(tmp_path: Path, monkeypatch: pytest.M
         (["bets", "--strategy", "total"], "--strategy says nothing to the drill bets"),
         (["bets", "--only", "soft"], "bets has no soft hands"),
         (["bets", "--bets", "much"], "is no step of a ramp"),
+        (["insurance", "--cards-left", "--count", "zen"], "insurance with --cards-left: leave it"),
+        (["insurance", "--cards-left", "--indices", "fab-4"], "--indices says nothing to"),
+        (["true-count", "--tray", "cards", "--count", "ko"], "true-count with --tray cards:"),
+        (["--report", "bets", "--plain"], "--plain says nothing to --report"),
         (["count", "--count", "hilo"], "did you mean 'hi-lo'?"),
         (["count", "--cards", "0"], "is not a number of cards"),
         (["count", "--cards", "313"], "cards can't be 313"),
@@ -369,7 +392,7 @@ def test_the_file_lies_beside_the_sessions(tmp_path: Path, monkeypatch: pytest.M
     ],
 )
 def test_bad_arguments_are_refused_in_one_line(
-    upcard: Drill, tmp_path: Path, args: list[str], reason: str
+    upcard: Talk, tmp_path: Path, args: list[str], reason: str
 ) -> None:
     status, out, err = upcard(*args, answers="1")
     assert (status, out) == (2, "")
@@ -377,7 +400,7 @@ def test_bad_arguments_are_refused_in_one_line(
     assert not (tmp_path / "drills.json").exists()
 
 
-def test_a_wrong_data_folder_is_refused(upcard: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_data_folder_is_refused(upcard: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UPCARD_DATA", "here")
     status, out, err = upcard("bets")
     assert (status, out) == (2, "")
@@ -387,47 +410,31 @@ def test_a_wrong_data_folder_is_refused(upcard: Drill, monkeypatch: pytest.Monke
 def test_help_loads_nothing_heavy() -> None:
     code = (
         "import sys; from upcard.cli import run; run(['drill', '--help']); "
-        "sys.exit(any(name in sys.modules for name in ('numpy', 'numba', 'rich')))"
+        "heavy = ('numpy', 'numba', 'rich', 'msgspec', 'upcard.rules', 'upcard.shoe'); "
+        "sys.exit(any(name in sys.modules for name in heavy))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 0
 
 
+def test_help_says_which_kind_hears_which_option(upcard: Talk) -> None:
+    out = " ".join(upcard("--help")[1].split())
+    kinds, _, options = out.partition("Options of some kinds: ")
+    assert kinds.endswith("bets the units of your ramp at a count: --rules, --count, --bets ")
+    assert "whether to insure: --rules, --count, --indices, --cards-left count" in kinds
+    every = options.partition("Options of every kind: ")[2]
+    assert every.startswith("--only [all|hard|soft|pairs|missed] ")
+    assert " Instead of a drill: --report " in every
+    assert "-h, --help" in every
+
+
 # ------------------------------------------------------------------ terminals and signals
-
-
-def on_a_terminal(folder: Path, *args: str, answers: str, **more: str) -> tuple[int, str]:
-    """Run a drill on a terminal of its own; return the status and all that it shows."""
-    import pty
-
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "upcard", "drill", *args],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=environment(folder, **more),
-        close_fds=True,
-    )
-    os.close(theirs)
-    os.write(ours, answers.encode() + b"\x04")
-    shown = b""
-    while True:
-        try:
-            part = os.read(ours, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(ours)
-    return process.wait(), shown.decode().replace("\r\n", "\n")
 
 
 @posix
 def test_cards_pass_by_on_a_terminal(tmp_path: Path) -> None:
-    args = ("count", "--cards", "4", "--group", "2", "--speed", "0.01", "--seed", "1")
-    status, shown = on_a_terminal(tmp_path, *args, answers="0\nq\n", TERM="xterm", NO_COLOR="1")
+    args = ("drill", "count", "--cards", "4", "--group", "2", "--speed", "0.01", "--seed", "1")
+    status, shown = on_a_terminal(tmp_path, *args, answers="0 q", TERM="xterm", NO_COLOR="1")
     assert status == 0
     assert shown.count("\r     \r") >= 2  # two groups, each taken away
     assert "median" in shown
@@ -436,8 +443,8 @@ def test_cards_pass_by_on_a_terminal(tmp_path: Path) -> None:
 
 @posix
 def test_the_plain_voice_waits_for_enter_on_a_terminal(tmp_path: Path) -> None:
-    args = ("count", "--cards", "2", "--plain", "--seed", "1")
-    status, shown = on_a_terminal(tmp_path, *args, answers="\n\n0\nq\n", TERM="xterm-256color")
+    args = ("drill", "count", "--cards", "2", "--plain", "--seed", "1")
+    status, shown = on_a_terminal(tmp_path, *args, answers="_ _ 0 q", TERM="xterm-256color")
     assert status == 0
     assert "of 1 right" in shown
     assert "\x1b[" not in shown
@@ -445,8 +452,8 @@ def test_the_plain_voice_waits_for_enter_on_a_terminal(tmp_path: Path) -> None:
 
 @posix
 def test_leaving_while_cards_pass_by(tmp_path: Path) -> None:
-    args = ("count", "--cards", "9", "--plain", "--seed", "1")
-    status, shown = on_a_terminal(tmp_path, *args, answers="\nq\n", TERM="dumb")
+    args = ("drill", "count", "--cards", "9", "--plain", "--seed", "1")
+    status, shown = on_a_terminal(tmp_path, *args, answers="_ q", TERM="dumb")
     assert status == 0
     assert "Nothing was answered." in shown
 

@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from tests.commands import Talk, only_line, talking
 from tests.table_game import keep_in, play, rigged
-from upcard.cli import run
 from upcard.referee.session_file import resume
-
-Outcome = tuple[int, str, str]
-Play = Callable[..., Outcome]
 
 
 @pytest.fixture
 def upcard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Play:
-    """Run the program with answers; return status, output and error output."""
-    monkeypatch.setenv("UPCARD_DATA", str(tmp_path))
-
-    def call(*args: str, answers: str = "") -> Outcome:
-        typed = "".join(f"{word.replace('_', '')}\n" for word in answers.split())
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        status = run(["play", *args])
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return call
-
-
-def only_line(text: str) -> str:
-    assert text.endswith("\n")
-    assert text.count("\n") == 1
-    return text[:-1]
+) -> Talk:
+    """`upcard play` with answers; its sessions lie in `tmp_path`."""
+    return talking("play", tmp_path, monkeypatch, capsys)
 
 
 # ------------------------------------------------------------------ starting
 
 
-def test_the_default_is_a_full_table_with_1000_chips(upcard: Play) -> None:
+def test_the_default_is_a_full_table_with_1000_chips(upcard: Talk) -> None:
     status, out, err = upcard()
     assert status == 0
     assert out.startswith("The rules are 6D S17 DAS SP4")
@@ -52,14 +32,14 @@ def test_the_default_is_a_full_table_with_1000_chips(upcard: Play) -> None:
     assert re.fullmatch(r"note: seed [0-9]+\n", err)
 
 
-def test_a_seed_replays_the_same_game(upcard: Play) -> None:
+def test_a_seed_replays_the_same_game(upcard: Talk) -> None:
     games = [upcard("--seed", "7", answers="10 s _ s _ s q") for _ in range(2)]
     text = [re.sub("--resume [0-9]+", "", out) for _, out, _ in games]
     assert text[0] == text[1]
     assert games[0][2] == ""
 
 
-def test_the_end_of_the_input_saves_and_ends_with_0(upcard: Play, tmp_path: Path) -> None:
+def test_the_end_of_the_input_saves_and_ends_with_0(upcard: Talk, tmp_path: Path) -> None:
     status, out, _ = upcard("--seed", "7", answers="10")
     assert status == 0
     assert out.endswith("Saved. To go on: upcard play --resume 0001\n")
@@ -68,12 +48,12 @@ def test_the_end_of_the_input_saves_and_ends_with_0(upcard: Play, tmp_path: Path
 
 
 @pytest.mark.parametrize("bankroll", ["7.5", "500", "20/3"])
-def test_any_exact_bankroll(upcard: Play, bankroll: str) -> None:
+def test_any_exact_bankroll(upcard: Talk, bankroll: str) -> None:
     _, out, _ = upcard("--bankroll", bankroll, "--seed", "1")
     assert f"Bankroll {bankroll}." in out
 
 
-def test_resume_goes_on_with_the_same_hand(upcard: Play) -> None:
+def test_resume_goes_on_with_the_same_hand(upcard: Talk) -> None:
     first = upcard("--seed", "7", "--bankroll", "50", answers="10")[1]
     table = [line for line in first.splitlines() if line.startswith(("Dealer", "You "))]
     status, out, err = upcard("--resume", "--plain")
@@ -84,7 +64,7 @@ def test_resume_goes_on_with_the_same_hand(upcard: Play) -> None:
     assert "Bankroll 40, 10 on the table." in out
 
 
-def test_a_new_game_never_overwrites_an_old_one(upcard: Play, tmp_path: Path) -> None:
+def test_a_new_game_never_overwrites_an_old_one(upcard: Talk, tmp_path: Path) -> None:
     upcard("--seed", "7", answers="10")
     before = (tmp_path / "sessions" / "0001.json").read_bytes()
     _, out, _ = upcard("--seed", "8", answers="10")
@@ -92,7 +72,7 @@ def test_a_new_game_never_overwrites_an_old_one(upcard: Play, tmp_path: Path) ->
     assert (tmp_path / "sessions" / "0001.json").read_bytes() == before
 
 
-def test_the_game_ends_with_the_last_chip(upcard: Play, tmp_path: Path) -> None:
+def test_the_game_ends_with_the_last_chip(upcard: Talk, tmp_path: Path) -> None:
     session = rigged("Th 9s 6d 9c 9h")
     file = keep_in(tmp_path / "sessions", session)
     out = play(session, "100 h", file)
@@ -131,7 +111,7 @@ def test_the_game_ends_with_the_last_chip(upcard: Play, tmp_path: Path) -> None:
     ],
 )
 def test_bad_arguments_are_refused_in_one_line(
-    upcard: Play, tmp_path: Path, args: list[str], reason: str
+    upcard: Talk, tmp_path: Path, args: list[str], reason: str
 ) -> None:
     status, out, err = upcard(*args, answers="10")
     assert (status, out) == (2, "")
@@ -139,7 +119,7 @@ def test_bad_arguments_are_refused_in_one_line(
     assert not (tmp_path / "sessions").exists()
 
 
-def test_a_wrong_data_folder_is_refused(upcard: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_data_folder_is_refused(upcard: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UPCARD_DATA", "here")
     status, out, err = upcard()
     assert (status, out) == (2, "")
@@ -148,7 +128,7 @@ def test_a_wrong_data_folder_is_refused(upcard: Play, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("damage", [b"", b"half", b'{"schema": 99}'])
 def test_a_damaged_session_is_refused_in_one_line(
-    upcard: Play, tmp_path: Path, damage: bytes
+    upcard: Talk, tmp_path: Path, damage: bytes
 ) -> None:
     upcard("--seed", "1", answers="10")
     path = tmp_path / "sessions" / "0001.json"
@@ -159,7 +139,7 @@ def test_a_damaged_session_is_refused_in_one_line(
     assert path.read_bytes() == damage
 
 
-def test_a_session_in_another_terminal_is_refused_in_one_line(upcard: Play, tmp_path: Path) -> None:
+def test_a_session_in_another_terminal_is_refused_in_one_line(upcard: Talk, tmp_path: Path) -> None:
     keep_in(tmp_path / "sessions", rigged("Th 9s 6d 9c"))
     status, out, err = upcard("--resume")
     assert (status, out) == (2, "")
@@ -170,7 +150,7 @@ def test_a_session_in_another_terminal_is_refused_in_one_line(upcard: Play, tmp_
 
 
 @pytest.mark.parametrize("bet", ["0", "-1", "-5", "1e309", "NaN", "٣", "1000000", "+3", "1,5"])
-def test_a_bet_that_cannot_be_is_refused_with_the_reason(upcard: Play, bet: str) -> None:
+def test_a_bet_that_cannot_be_is_refused_with_the_reason(upcard: Talk, bet: str) -> None:
     _, out, _ = upcard("--seed", "1", answers=f"{bet} t")
     assert "Dealer" not in out
     assert "Rounds 0" in out
@@ -192,7 +172,7 @@ def test_enter_bets_the_chosen_amount_after_a_double(tmp_path: Path) -> None:
     assert session.playing.seats[0].bet == 25
 
 
-def test_the_page_shows_what_the_program_says(upcard: Play) -> None:
+def test_the_page_shows_what_the_program_says(upcard: Talk) -> None:
     page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
     shown = page.split("$ upcard play --seed 3\n")[1].split("```")[0]
     _, out, _ = upcard("--seed", "3", answers="10 h s")

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from upcard.sim.engine import Goal
 from upcard.sim.plan_json import plan_digest, plan_from_dict
 from upcard.sim.run_file import find_place
 from upcard.sim.store import Store
+from upcard.web.runs import Runs
+from upcard.web.store import WebStore
 
 Capture = pytest.CaptureFixture[str]
 OTHER = replace(PLAIN, rules=Rules.parse("2D S17 NDAS"))
@@ -288,7 +291,9 @@ def test_delete_asks_nobody(capsys: Capture, monkeypatch: pytest.MonkeyPatch) ->
     assert told(capsys, "show", "one")
 
 
-@pytest.mark.parametrize(("answer", "left"), [("y\n", False), ("n\n", True), ("\n", True)])
+@pytest.mark.parametrize(
+    ("answer", "left"), [("y\n", False), ("n\n", True), ("\n", True), ("", True)]
+)
 def test_delete_asks(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, answer: str, left: bool
 ) -> None:
@@ -300,6 +305,98 @@ def test_delete_asks(
     assert "Delete run 'one', " in out + err
     with Store.open(find_place().path) as store:
         assert ("one" in [listed.name for listed in store.runs()]) is left
+
+
+# ------------------------------------------------------------------ runs of a server's clients
+
+ANNA, BEN, CARL = "0a1b2c3d4e" + "0" * 22, "0a1b2c3d4f" + "0" * 22, "f" * 32
+
+
+@pytest.fixture
+def served(data: Path) -> Path:
+    """The data folder with runs of two clients of a server beside its own."""
+    for client, seed in ((ANNA, 5), (CARL, 6)):
+        with Store.open(data / "runs" / f"{client}.run") as store:
+            play_on(store, store.create("night", PLAIN, seed, Goal(shoes=range(20))))
+    with Store.open(data / "runs" / f"{CARL}.run") as store:
+        store.create("begun", PLAIN, 7, Goal(rounds=1_000_000))
+    return data
+
+
+def listed(capsys: Capture) -> list[str]:
+    return [each["name"] for each in json.loads(told(capsys, "list", "--format", "json"))["runs"]]
+
+
+def test_list_names_clients_shortly(capsys: Capture, served: Path) -> None:
+    theirs = ["0a1b2c3d/night", "ffffffff/night", "ffffffff/begun"]
+    assert listed(capsys) == ["one", "two", "three", "begun", *theirs]
+    assert "\nffffffff/begun  unfinished " in told(capsys, "list")
+    with Store.open(served / "runs" / f"{BEN}.run") as store:
+        store.create("night", PLAIN, 8, Goal(rounds=1000))
+    assert listed(capsys)[4:6] == ["0a1b2c3d4e/night", "0a1b2c3d4f/night"]
+    assert "several clients are called '0a1': use one of 0a1b2c3d4e, 0a1b2c3d4f" in refused(
+        capsys, "show", "0a1/night"
+    )
+
+
+def test_list_of_a_server_s_folder_without_runs_of_its_own(capsys: Capture, served: Path) -> None:
+    (served / "runs.sqlite").unlink()
+    assert listed(capsys) == ["0a1b2c3d/night", "ffffffff/night", "ffffffff/begun"]
+
+
+def test_a_client_s_file_that_can_not_be_read_is_told(capsys: Capture, served: Path) -> None:
+    (served / "runs" / f"{ANNA}.run").write_bytes(b"no such file" * 100)
+    assert run(["runs", "list"]) == 0
+    out, err = capsys.readouterr()
+    assert "ffffffff/night" in out
+    assert err.startswith("note: can't open ")
+    assert err.count("\n") == 1
+
+
+def test_show_compare_and_export_of_a_client_s_run(capsys: Capture, served: Path) -> None:
+    found = json.loads(told(capsys, "show", "0a/night", "--format", "json"))
+    assert (found["seed"], found["run"]["name"]) == (5, "0a1b2c3d/night")
+    names = ("0a1b2c3d/night", "ffffffff/night", "one")
+    compared = json.loads(told(capsys, "compare", *names, "--format", "json"))["runs"]
+    assert tuple(row["name"] for row in compared) == names
+    told(capsys, "export", "ff/night", "--to", str(served / "out.json"), "--data", str(served))
+    assert json.loads((served / "out.json").read_text())["name"] == "ffffffff/night"
+
+
+def test_delete_of_a_client_s_run_with_its_notes(capsys: Capture, served: Path) -> None:
+    with closing(WebStore(served / "web.sqlite")) as notes:
+        runs = Runs(served / "runs", notes, lambda _client, _news: None)
+        runs.cancel(CARL, "begun")
+        assert runs.ending(CARL, runs.find(CARL, "begun")).state == "cancelled"
+        told(capsys, "delete", "ffff/begun", "--yes")
+        assert [each.name for each in runs.listed(CARL)] == ["night"]
+        assert notes.note(CARL, "runs") == b"{}"
+
+
+def test_delete_without_the_server_s_games(capsys: Capture, served: Path) -> None:
+    told(capsys, "delete", "ffffffff/night", "--yes")
+    assert listed(capsys)[-1] == "ffffffff/begun"
+    assert not (served / "web.sqlite").exists()
+
+
+def test_no_file_is_written_to_while_its_client_plays(capsys: Capture, served: Path) -> None:
+    with (
+        Store.open(served / "runs" / f"{CARL}.run") as store,
+        store.playing(store.load("begun")),
+    ):
+        line = refused(capsys, "delete", "ffff/night", "--yes")
+        told(capsys, "delete", "0a1b/night", "--yes")
+    assert "run 'begun' of this client is being played: wait until it has ended" in line
+    assert listed(capsys)[4:] == ["ffffffff/night", "ffffffff/begun"]
+
+
+@pytest.mark.usefixtures("served")
+def test_a_client_who_has_no_such_run(capsys: Capture) -> None:
+    assert "no client 'eee' here" in refused(capsys, "show", "eee/night")
+    assert "did you mean 'night'?" in refused(capsys, "delete", "ff/nihgt", "--yes")
+    assert "no run is saved in 'eee/night.run'" in refused(capsys, "show", "eee/night.run")
+    assert run(["simulate", "--resume", "ffffffff/begun"]) == 2
+    assert "can't be named" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------ what is refused

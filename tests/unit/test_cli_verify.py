@@ -115,8 +115,9 @@ def test_a_stopped_table_has_the_rows_that_are_done() -> None:
 
     cases = [replace(case, variance=False) for case in all_cases()[:3]]
     table = verify(cases, 1000, seed=1, watch=watch)
-    assert len(table.rows) <= 3
+    assert (len(table.rows), table.stopped) == (2, True)
     assert done == sorted(done)
+    assert not verify(cases[:2], 1000, seed=1, watch=watch).stopped  # all rows are done
 
 
 def fields(capsys: Capture, *args: str) -> dict[str, Any]:

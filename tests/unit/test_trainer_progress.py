@@ -17,6 +17,7 @@ from upcard.trainer.progress import HISTORY, MOST_BYTES
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 RIGHT = Verdict(True, "hit", "hit", Why("right"), 0.0)
 WRONG = Verdict(False, "stand", "hit", Why("chart"), 0.01)
+UNKNOWN = Verdict(False, "1", "2", Why("bet"), None)
 PLACE = ("strategy", "6D", "hard 16 v T")
 
 
@@ -165,6 +166,51 @@ def test_a_report_of_progress() -> None:
     assert (nothing.asked, nothing.accuracy, nothing.median_seconds) == (0, None, None)
 
 
+def test_what_misses_cost_is_kept_with_a_cell() -> None:
+    progress = answered("-+-")
+    gain = Verdict(False, "stand", "hit", Why("by-total"), -0.5)
+    for verdict in (gain, UNKNOWN):
+        progress.add(question("8,8 v T"), verdict, 1.0, NOON)
+    progress.add(question(kind="count"), UNKNOWN, 1.0, NOON)
+    told = [(cell.cost, cell.costed, cell.mean_cost) for cell in Report.of_progress(progress).cells]
+    assert told == [(0.02, 2, 0.01), (0.0, 1, 0.0), (None, 0, None)]
+    assert Report.of_progress(progress).cost == 0.02
+    assert Report.of_progress(progress, "count").cost is None
+    assert Progress.from_bytes(progress.to_bytes()) == progress
+
+
+def test_units_and_parts_of_a_bet_are_not_added_up() -> None:
+    progress = answered("-")
+    progress.add(question(kind="bets"), WRONG, 1.0, NOON)
+    assert Report.of_progress(progress).cost is None
+    assert Report.of_progress(progress, "bets").cost == 0.01
+
+
+def test_a_file_without_costs_is_read() -> None:
+    old = json.loads(answered("-+").to_bytes())
+    for name in ("cost", "costed"):
+        del old["progress"]["books"]["strategy"]["6D"]["hard 16 v T"][name]
+    del old["progress"]["ramps"]
+    progress = Progress.from_bytes(json.dumps(old | {"schema": 1}).encode())
+    (cell,) = Report.of_progress(progress).cells
+    assert (cell.asked, cell.cost, cell.mean_cost) == (2, None, None)
+
+
+def test_a_ramp_is_kept_as_long_as_answers_to_it() -> None:
+    progress, other = Progress(), Progress()
+    drill = make_drill(DrillSettings(kind="bets", bets="1-8"))
+    asked = drill.question("TC +1", Random(1))
+    progress.add(asked, WRONG, 1.0, NOON, drill.ramp)
+    assert drill.ramp is not None
+    assert drill.ramp not in repr(asked)
+    other.merge(progress)
+    (cell,) = Report.of_progress(other).cells
+    assert cell.ramp == "0:1 1:2 2:4 3:6 4:8"
+    assert make_drill(DrillSettings(kind="bets", bets=cell.ramp)) is drill
+    other.reset("bets")
+    assert other == Progress()
+
+
 def test_a_report_of_a_test() -> None:
     answers = [
         (question(), WRONG, 1.0),
@@ -178,8 +224,8 @@ def test_a_report_of_a_test() -> None:
         (2, 1, True),
         (1, 1, False),
     ]
-    unknown = Verdict(False, "1", "2", Why("bet"), None)
-    assert Report.of_answers([*answers, (question(kind="bets"), unknown, 1.0)]).cost is None
+    assert [cell.mean_cost for cell in report.cells] == [0.01, None]
+    assert Report.of_answers([*answers, (question(kind="bets"), UNKNOWN, 1.0)]).cost is None
 
 
 # ------------------------------------------------------------------ files
@@ -204,7 +250,7 @@ def test_the_file_that_is_damaged_below_is_whole() -> None:
         (b"\xff\xfe", "cut off or no progress"),
         (b"[" * 100_000, "cut off or no progress"),
         (b'{"progress": {"books": {}}}', "cut off or no progress"),
-        (b'{"schema": 2, "progress": {}}', "a newer version of this program"),
+        (b'{"schema": 3, "progress": {}}', "a newer version of this program"),
         (b'{"schema": 0, "progress": {}}', "damaged"),
         (b'{"schema": 1, "progress": {}, "more": 1}', "unknown field `more`"),
         (b" " * (MOST_BYTES + 1), "no progress of drills has more than"),
@@ -212,6 +258,8 @@ def test_the_file_that_is_damaged_below_is_whole() -> None:
         (file_of(asked=1), "don't belong together"),
         (file_of(right=3), "don't belong together"),
         (file_of(streak=2), "don't belong together"),
+        (file_of(costed=2), "don't belong together"),
+        (file_of(cost=-0.1), "cut off or no progress"),
         (file_of(asked=10**10), "cut off or no progress"),
         (file_of(seconds=-1), "cut off or no progress"),
         (file_of(seconds=None), "cut off or no progress"),

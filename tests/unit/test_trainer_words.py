@@ -251,4 +251,5 @@ def test_reports_without_answers() -> None:
     nothing = Report.of_answers([])
     assert report_lines(nothing, timed=True) == ["Nothing was answered."]
     assert drill_report(nothing, "text") == "Nothing is answered yet."
-    assert drill_report(nothing, "csv") == "kind,context,cell,asked,right,median_seconds,missed"
+    columns = "kind,context,cell,asked,right,median_seconds,missed,cost,costed,mean_cost,ramp"
+    assert drill_report(nothing, "csv") == columns

@@ -127,7 +127,7 @@ def test_export_import_and_reset(guest: Guest) -> None:
     for reply in ("1", "2", "3"):
         told = answer(guest, told, reply)
     exported = guest.get("/api/drills/export")
-    assert json.loads(exported)["schema"] == 1
+    assert json.loads(exported)["schema"] == 2
     other = Guest(guest.hall)
     assert other.post("/api/drills/import", progress=exported)["asked"] == 3
     assert other.post("/api/drills/import", progress=exported)["asked"] == 3

@@ -110,7 +110,7 @@ class DrillDialogue:
         started = time.monotonic()
         verdict = self._stream(question) if question.checks else self._answer(question)
         seconds = time.monotonic() - started
-        self.file.add(question, verdict, seconds, datetime.now(UTC))
+        self.file.add(question, verdict, seconds, datetime.now(UTC), self.drill.ramp)
         self._watch_store()
         self.answers.append((question, verdict, seconds))
         if not self.test:

@@ -23,7 +23,7 @@ from upcard.trainer.questions import Question, Verdict
 
 __all__ = ["DrillFile", "drill_path", "forget", "read_progress", "write_progress"]
 
-Answered: TypeAlias = tuple[Question, Verdict, float, datetime]
+Answered: TypeAlias = tuple[Question, Verdict, float, datetime, str | None]
 _MEANWHILE: Final = "the drill goes on, but what follows is lost if it ends before a save succeeds"
 
 
@@ -72,13 +72,21 @@ class DrillFile:
         """As it was when it was last read or written."""
         self._waiting: list[Answered] = []
 
-    def add(self, question: Question, verdict: Verdict, seconds: float, when: datetime) -> None:
-        """Note an answer and keep it; a failure is told in `trouble`."""
-        self._waiting.append((question, verdict, seconds, when))
+    def add(
+        self,
+        question: Question,
+        verdict: Verdict,
+        seconds: float,
+        when: datetime,
+        ramp: str | None = None,
+    ) -> None:
+        """Note an answer, as `Progress.add`, and keep it; a failure is told in `trouble`."""
+        answered = (question, verdict, seconds, when, ramp)
+        self._waiting.append(answered)
         try:
             self.change(self._catch_up)
         except (OSError, SaveError) as error:
-            self.progress.add(question, verdict, seconds, when)
+            self.progress.add(*answered)
             reason = (error.strerror or error) if isinstance(error, OSError) else error
             self.trouble = f"can't save in {str(self.path)!r}: {reason}; {_MEANWHILE}"
         else:

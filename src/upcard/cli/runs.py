@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from upcard.cli.options import Checked, format_option
+from upcard.cli.runs_served import delete_served, find_served, list_served
 from upcard.cli.saved import data_option, load_run, load_runs, opened_run
+
+if TYPE_CHECKING:
+    from upcard.sim.store import ListedRun, Store
 
 __all__ = ["command"]
 
@@ -20,7 +25,8 @@ _RUN = "RUN"
 def command(ctx: click.Context) -> None:
     """List, show, compare, export or delete saved runs.
 
-    RUN is the name of a run, or the file of one alone, which ends in .run or .sqlite.
+    RUN is the name of a run, or the file of one alone, which ends in .run or .sqlite; in a server's
+    folder of data it is also CLIENT/RUN, a run of one of its clients.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -30,15 +36,15 @@ def command(ctx: click.Context) -> None:
 @data_option
 @format_option
 def list_runs(data: Path | None, form: str) -> None:
-    """List all saved runs, the newest last."""
+    """List all saved runs, the newest last, then those of a server's clients."""
     from upcard.report.runs import list_report
     from upcard.sim.run_file import find_place
 
-    if not find_place(data=data).path.exists():
-        click.echo(list_report((), form))
-        return
-    with opened_run("", data) as (store, _):
-        click.echo(list_report(store.runs(), form))
+    runs: list[ListedRun] = []
+    if find_place(data=data).path.exists():
+        with opened_run("", data) as (store, _):
+            runs += store.runs()
+    click.echo(list_report([*runs, *list_served(data)], form))
 
 
 @command.command("show")
@@ -98,16 +104,32 @@ def export_run(run: str, path: Path, force: bool, data: Path | None) -> None:
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @data_option
 def delete_run(run: str, yes: bool, data: Path | None) -> None:
-    """Delete a run, with its file if that is its own."""
-    with opened_run(run, data) as (store, name):
-        found = store.listed(name)
-        if not yes and not _agreed(f"Delete run {found.name!r}, {found.rounds:,} rounds?"):
-            click.echo("note: nothing is deleted", err=True)
-            return
-        store.delete(name)
+    """Delete a run, with its file if that is its own.
+
+    A run of a server's client is deleted only while none of that client's runs is being played.
+    """
+    served = find_served(run, data)
+    if served is None:
+        with opened_run(run, data) as (store, name):
+            if yes or _agreed(store, name):
+                store.delete(name)
+        return
+    with served.opened() as store:
+        if yes or _agreed(store, served.run):
+            delete_served(store, served)
 
 
-def _agreed(question: str) -> bool:
+def _agreed(store: Store, name: str) -> bool:
+    """Ask whether a run is to be deleted, and tell that nothing is if not."""
+    found = store.listed(name)
     if sys.stdin is None or not sys.stdin.isatty():
         raise click.UsageError("nobody is there to be asked: use --yes to delete it")
-    return click.confirm(question, err=True)
+    try:
+        agreed = click.confirm(f"Delete run {found.name!r}, {found.rounds:,} rounds?", err=True)
+    except click.Abort as left:
+        if not isinstance(left.__context__, EOFError):
+            raise
+        agreed = False  # Ctrl-D
+    if not agreed:
+        click.echo("note: nothing is deleted", err=True)
+    return agreed

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from upcard.cli.options import Checked
+from upcard.cli.runs_served import find_served, load_served
 from upcard.errors import NotationError
 
 if TYPE_CHECKING:
@@ -43,9 +44,12 @@ def opened_run(run: str, data: Path | None, *, create: bool = False) -> Iterator
 
 
 def load_run(run: str, data: Path | None) -> StoredRun:
-    """Return a run, and tell what is wrong with its file."""
-    with opened_run(run, data) as (store, name):
-        stored = store.load(name)
+    """Return a run, a client's too, and tell what is wrong with its file."""
+    if served := find_served(run, data):
+        stored = load_served(served)
+    else:
+        with opened_run(run, data) as (store, name):
+            stored = store.load(name)
     if stored.note:
         click.echo(f"note: {stored.name}: {stored.note}", err=True)
     return stored

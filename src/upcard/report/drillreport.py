@@ -3,15 +3,24 @@
 Fields of the JSON form
     asked, right, accuracy  answers, the right ones and their share (null without any)
     median_seconds          of an answer, null without any
-    cost                    units of the bet that wrong answers lost; null where unknown
-    cells                   `kind`, `context`, `cell`, `asked`, `right`, `median_seconds`, `missed`
+    cost                    what wrong answers lost together, gains left out: parts of a bet, of
+                            `bets` units; null where unknown, or where both would be added up
+    cells                   those below
     run                     version
 
-CSV has a line a cell, with the fields of `cells`.
+Fields of a cell, the columns of CSV too
+    kind, context, cell     what was asked; `context` is rules and chart, count, a mark of the ramp
+    asked, right            answers, and the right ones
+    median_seconds          of the last answers
+    missed                  true until it is right three times in a row
+    cost, costed            what the misses whose cost is known lost together, and how many they are
+    mean_cost               of one of them, null without any
+    ramp                    as `--bets` takes it; null where it isn't known, and of other kinds
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
 from itertools import groupby
@@ -19,7 +28,7 @@ from typing import Any, Final
 
 from upcard.report.numbers import run_fields
 from upcard.report.output import as_csv, as_json, as_table
-from upcard.trainer.report import CellReport, Report
+from upcard.trainer.report import CellReport, Report, total_cost
 
 __all__ = ["drill_report", "report_lines"]
 
@@ -51,8 +60,11 @@ def _sum(report: Report, timed: bool) -> str:
     wrong = report.asked - report.right
     if not report.cost or not wrong:
         return line
-    unit = "units" if {cell.kind for cell in report.cells} == {"bets"} else "of a bet"
-    return f"{line} Wrong answers cost {report.cost:.4f} {unit} together."
+    return f"{line} Wrong answers cost {_lost(report.cost, report.cells)} together."
+
+
+def _lost(cost: float, cells: Sequence[CellReport]) -> str:
+    return f"{cost:.4f} {'units' if cells[0].kind == 'bets' else 'of a bet'}"
 
 
 def _share(right: int, asked: int) -> str:
@@ -60,22 +72,42 @@ def _share(right: int, asked: int) -> str:
 
 
 def _missed(cells: Sequence[CellReport]) -> list[str]:
-    """Return a table of the cells that are still missed."""
-    rows = [(cell.cell, str(cell.right), str(cell.asked)) for cell in cells if cell.missed]
-    return as_table(("missed", "right", "of"), rows).split("\n") if rows else []
+    """Return a table of the cells that are still missed, and what a miss costs on average."""
+    missed = [cell for cell in cells if cell.missed]
+    header = ["missed", "right", "of"]
+    rows = [[cell.cell, str(cell.right), str(cell.asked)] for cell in missed]
+    if any(cell.costed for cell in missed):
+        header.append("mean cost")
+        for row, cell in zip(rows, missed, strict=True):
+            row.append("" if cell.mean_cost is None else f"{cell.mean_cost:.4f}")
+    return as_table(header, rows).split("\n") if rows else []
 
 
 def _text(report: Report) -> str:
     if not report.asked:
         return "Nothing is answered yet."
-    blocks = []
-    for (kind, context), group in groupby(report.cells, lambda cell: (cell.kind, cell.context)):
-        cells = list(group)
-        right, asked = sum(cell.right for cell in cells), sum(cell.asked for cell in cells)
-        share = f"{right} of {asked} right ({_share(right, asked)})"
-        head = f"{kind}: {context}\n{share}, {len(cells)} cell{'s' * (len(cells) != 1)} asked"
-        blocks.append("\n".join([head, *_missed(cells)]))
-    return "\n\n".join(blocks)
+    books = groupby(report.cells, lambda cell: (cell.kind, cell.context))
+    return "\n\n".join(_book([*cells]) for _, cells in books)
+
+
+def _book(cells: Sequence[CellReport]) -> str:
+    """Return what is known of one kind of drill with one context."""
+    first = cells[0]
+    context = (
+        re.sub("ramp [0-9a-f]{8}$", first.ramp, first.context) if first.ramp else first.context
+    )
+    right, asked = sum(cell.right for cell in cells), sum(cell.asked for cell in cells)
+    share = f"{right} of {asked} right ({_share(right, asked)})"
+    line = f"{share}, {len(cells)} cell{'s' * (len(cells) != 1)} asked"
+    if cost := total_cost(cells):
+        line += f"; misses cost {_lost(cost, cells)} together{_of_known(cells)}"
+    return "\n".join([f"{first.kind}: {context}", line, *_missed(cells)])
+
+
+def _of_known(cells: Sequence[CellReport]) -> str:
+    """Return how many misses a cost is of, where that is not all."""
+    misses, known = sum(cell.asked - cell.right for cell in cells), sum(c.costed for c in cells)
+    return "" if misses == known else f", {known} of {misses} of them"
 
 
 def _json(report: Report) -> str:

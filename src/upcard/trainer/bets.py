@@ -29,8 +29,9 @@ class BetsDrill(Drill):
         # One count beyond the ramp on either side, where its first and its last bet hold.
         counts = range(ramp.first - 1, ramp.first + len(ramp.bets) + 1)
         self.counts: Final = {count_label(system, count): count for count in counts}
+        self.ramp = str(ramp)
         # The ramp itself would tell the answers.
-        mark = crc32(str(ramp).encode())
+        mark = crc32(self.ramp.encode())
         super().__init__(settings, f"{system.name}, ramp {mark:08x}", tuple(self.counts))
 
     def question(self, cell: str, rng: Random) -> Question:

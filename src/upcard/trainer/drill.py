@@ -24,6 +24,9 @@ _RIGHT: Final = Why("right")
 class Drill(ABC):
     """Questions of one kind; `make_drill` gives the one for some settings."""
 
+    ramp: str | None = None
+    """The ramp that is asked for; not for eyes that have not answered yet."""
+
     def __init__(self, settings: DrillSettings, context: str, cells: Sequence[str]) -> None:
         self.settings = settings
         self.context: Final = context[:LONGEST_LABEL]

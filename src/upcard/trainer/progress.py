@@ -1,8 +1,8 @@
 """What a person was asked and knew, cell by cell, and what is asked more often for it.
 
-As bytes it is one JSON object, `{"schema": 1, "progress": {"books": …}}`, by kind of drill, by what
-the drill was of, and by cell.  Its size is bounded: of a cell the last answers are kept, of a kind
-the books that were answered in last.
+As bytes it is one JSON object, `{"schema": 2, "progress": {"books": …, "ramps": …}}`, by kind of
+drill, by what the drill was of, and by cell; schema 1 knew no costs and no ramps.  Its size is
+bounded: of a cell the last answers are kept, of a kind the books that were answered in last.
 """
 
 from __future__ import annotations
@@ -16,12 +16,21 @@ import msgspec
 from msgspec import Meta
 
 from upcard.errors import SaveError
+from upcard.trainer.kinds import KINDS
 from upcard.trainer.questions import Question, Verdict
-from upcard.trainer.settings import KINDS
 
-__all__ = ["HISTORY", "LONGEST_LABEL", "MOST_BYTES", "SCHEMA", "Answer", "CellRecord", "Progress"]
+__all__ = [
+    "HISTORY",
+    "LONGEST_LABEL",
+    "MOST_BYTES",
+    "SCHEMA",
+    "Answer",
+    "CellEntry",
+    "CellRecord",
+    "Progress",
+]
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 HISTORY: Final = 8
 """Answers that are kept of a cell."""
 LONGEST_LABEL: Final = 300
@@ -44,6 +53,8 @@ questions, and ten of them every fourth."""
 
 Label = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL)]
 Whole = Annotated[int, Meta(ge=0, le=_MOST)]
+RampText = Annotated[str, Meta(min_length=1, max_length=5000)]
+"""Longer than the longest ramp."""
 T = TypeVar("T")
 
 
@@ -66,6 +77,10 @@ class CellRecord(msgspec.Struct, forbid_unknown_fields=True):
     """Of all answers together."""
     last: Annotated[list[Answer], Meta(max_length=HISTORY)]
     """The last answers, the newest at the end."""
+    cost: Annotated[float, Meta(ge=0, le=_MOST)] = 0.0
+    """What wrong answers lost together, gains left out, where that is known."""
+    costed: Whole = 0
+    """Wrong answers whose cost is known."""
 
     @property
     def missed(self) -> bool:
@@ -105,8 +120,19 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
         default_factory=dict
     )
     """By kind of drill, by its context, by cell."""
+    ramps: Annotated[dict[Label, RampText], Meta(max_length=_BOOKS)] = msgspec.field(
+        default_factory=dict
+    )
+    """Ramps as `Ramp.parse` reads them, by the contexts of `bets`, which name them by a mark."""
 
-    def add(self, question: Question, verdict: Verdict, seconds: float, when: datetime) -> None:
+    def add(
+        self,
+        question: Question,
+        verdict: Verdict,
+        seconds: float,
+        when: datetime,
+        ramp: str | None = None,
+    ) -> None:
         """Note an answer.
 
         Parameters
@@ -117,6 +143,8 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
             How long it took; more than an hour is an hour, and what is no time is 0.
         when
             With its time zone; without one it is taken for UTC.
+        ramp
+            The drill's ramp, if it is of one.
         """
         good = verdict.right
         took = min(max(seconds, 0.0), _LONGEST) if isfinite(seconds) else 0.0
@@ -129,6 +157,11 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
         record.streak = min(record.streak + 1, record.right) if good else 0
         record.seconds = min(record.seconds + took, _MOST * _LONGEST)
         record.last = [*record.last, Answer(when, good, took)][-HISTORY:]
+        if not good and verdict.cost is not None and record.costed < record.asked - record.right:
+            record.costed += 1
+            record.cost = min(record.cost + max(verdict.cost, 0.0), float(_MOST))
+        if ramp is not None:
+            self.ramps[question.context] = ramp
         self._make_room()
 
     def record(self, kind: str, context: str, cell: str) -> CellRecord | None:
@@ -166,6 +199,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
             self.books.clear()
         else:
             self.books.pop(kind, None)
+        self._make_room()
 
     def merge(self, other: Progress) -> None:
         """Take over what another progress has; of each cell the record with more answers is kept.
@@ -177,6 +211,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
             ours = cells.get(cell)
             if ours is None or _rank(theirs) > _rank(ours):
                 cells[cell] = msgspec.structs.replace(theirs, last=list(theirs.last))
+        self.ramps |= other.ramps
         self._make_room()
 
     def _make_room(self) -> None:
@@ -185,6 +220,8 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
             for cells in books.values():
                 _cut(cells, _CELLS, _newest)
             _cut(books, _BOOKS, lambda cells: _newest(*cells.values()))
+        of_ramps = self.books.get("bets", {})
+        self.ramps = {name: ramp for name, ramp in self.ramps.items() if name in of_ramps}
 
     # ------------------------------------------------------------------ as bytes
 
@@ -205,9 +242,9 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
             raise SaveError(f"no progress of drills has more than {MOST_BYTES} bytes")
         try:
             schema = msgspec.json.decode(data, type=_Head).schema
-            if schema != SCHEMA:
+            if not 1 <= schema <= SCHEMA:
                 newer = "a newer version of this program reads it" if schema > SCHEMA else "damaged"
-                raise SaveError(f"schema {schema}, and this program reads schema {SCHEMA}: {newer}")
+                raise SaveError(f"schema {schema}, and this program reads 1 to {SCHEMA}: {newer}")
             progress = msgspec.json.decode(data, type=_File).progress
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise SaveError(f"it is cut off or no progress of drills: {error}") from None
@@ -230,7 +267,8 @@ def _check(entry: CellEntry) -> None:
     record = entry.record
     if entry.kind not in KINDS:
         raise SaveError(f"it is damaged: there is no drill {entry.kind[:40]!r}")
-    if not record.streak <= record.right <= record.asked or len(record.last) > record.asked:
+    fits = record.streak <= record.right <= record.asked - record.costed
+    if not fits or len(record.last) > record.asked:
         raise SaveError(f"it is damaged: the numbers of {entry.cell!r} don't belong together")
 
 
@@ -244,7 +282,8 @@ def _newest(*records: CellRecord) -> datetime:
 
 def _rank(record: CellRecord) -> tuple[Any, ...]:
     last = [(answer.when, answer.right, answer.seconds) for answer in record.last]
-    return record.asked, _newest(record), record.right, record.streak, record.seconds, last
+    sums = record.right, record.streak, record.seconds, record.costed, record.cost
+    return record.asked, _newest(record), *sums, last
 
 
 def _cut(table: dict[str, T], most: int, newest: Callable[[T], datetime]) -> None:

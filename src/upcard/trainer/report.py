@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from upcard.trainer.progress import Progress
+from upcard.trainer.progress import CellEntry, Progress
 from upcard.trainer.questions import Question, Verdict
 
-__all__ = ["CellReport", "Report"]
+__all__ = ["CellReport", "Report", "total_cost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,14 @@ class CellReport:
     """Of its answers; in a report of progress of the last ones that were kept."""
     missed: bool
     """A wrong answer, and not three right ones in a row since."""
+    cost: float | None = None
+    """What its misses lost together, gains left out; of those whose cost is known, None of none."""
+    costed: int = 0
+    """Misses whose cost is known."""
+    mean_cost: float | None = None
+    """Of a miss."""
+    ramp: str | None = None
+    """The ramp that `context` names by a mark, where it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +54,17 @@ class Report:
     median_seconds: float | None
     """Of all answers, or of those that are kept; None without any."""
     cost: float | None
-    """What all answers together lost, in units, gains left out; None where one isn't known."""
+    """What all answers together lost, in units, gains left out; None where one isn't known.  Of
+    progress it is that of the misses whose cost is known, and None of none, or where units of
+    `bets` and parts of a bet would be added up."""
 
     @classmethod
     def of_answers(cls, answers: Sequence[tuple[Question, Verdict, float]]) -> Report:
         """Return the report of questions, how they were answered, and in how many seconds."""
-        places: dict[tuple[str, str, str], list[tuple[bool, float]]] = {}
+        places: dict[tuple[str, str, str], list[tuple[Verdict, float]]] = {}
         for question, verdict, seconds in answers:
             place = question.kind, question.context, question.cell
-            places.setdefault(place, []).append((verdict.right, seconds))
+            places.setdefault(place, []).append((verdict, seconds))
         costs = [verdict.cost for _, verdict, _ in answers]
         known = [cost for cost in costs if cost is not None]
         return cls(
@@ -67,20 +77,9 @@ class Report:
     def of_progress(cls, progress: Progress, kind: str | None = None) -> Report:
         """Return the report of all answers, or of those to one kind of drill."""
         entries = list(progress.entries(kind))
-        cells = (
-            CellReport(
-                entry.kind,
-                entry.context,
-                entry.cell,
-                entry.record.asked,
-                entry.record.right,
-                _median(answer.seconds for answer in entry.record.last) or 0.0,
-                entry.record.missed,
-            )
-            for entry in entries
-        )
+        cells = tuple(_kept(entry, progress.ramps) for entry in entries)
         times = (answer.seconds for entry in entries for answer in entry.record.last)
-        return cls(tuple(cells), _median(times), None)
+        return cls(cells, _median(times), total_cost(cells))
 
     @property
     def asked(self) -> int:
@@ -98,15 +97,47 @@ class Report:
         return self.right / self.asked if self.asked else None
 
 
-def _cell(place: tuple[str, str, str], given: Sequence[tuple[bool, float]]) -> CellReport:
-    right = [good for good, _ in given]
+def total_cost(cells: Sequence[CellReport]) -> float | None:
+    """Return what the misses of some cells lost together, as `Report.cost` of progress."""
+    costs = [cell.cost for cell in cells if cell.cost is not None]
+    of_bets = {cell.kind == "bets" for cell in cells}
+    return sum(costs) if costs and len(of_bets) == 1 else None
+
+
+def _kept(entry: CellEntry, ramps: Mapping[str, str]) -> CellReport:
+    record = entry.record
+    return CellReport(
+        entry.kind,
+        entry.context,
+        entry.cell,
+        record.asked,
+        record.right,
+        _median(answer.seconds for answer in record.last) or 0.0,
+        record.missed,
+        *_costs(record.asked - record.right, record.costed, record.cost),
+        ramp=ramps.get(entry.context) if entry.kind == "bets" else None,
+    )
+
+
+def _costs(misses: int, costed: int, cost: float) -> tuple[float | None, int, float | None]:
+    """Return what misses lost together, how many that is known of, and the mean."""
+    if costed:
+        return cost, costed, cost / costed
+    return (None if misses else 0.0), 0, None
+
+
+def _cell(place: tuple[str, str, str], given: Sequence[tuple[Verdict, float]]) -> CellReport:
+    right = [verdict.right for verdict, _ in given]
     missed = not all(right) and not (len(right) >= 3 and all(right[-3:]))
+    wrong = [verdict.cost for verdict, _ in given if not verdict.right]
+    costs = [max(cost, 0.0) for cost in wrong if cost is not None]
     return CellReport(
         *place,
-        asked=len(right),
-        right=sum(right),
-        median_seconds=_median(seconds for _, seconds in given) or 0.0,
-        missed=missed,
+        len(right),
+        sum(right),
+        _median(seconds for _, seconds in given) or 0.0,
+        missed,
+        *_costs(len(wrong), len(costs), sum(costs)),
     )
 
 

@@ -18,15 +18,9 @@ from upcard.indices import IndexSet
 from upcard.rulebook import why_no_insurance
 from upcard.rules import Rules
 from upcard.shoe import MAX_DECKS
+from upcard.trainer.kinds import KINDS, ONLY, TRAYS
 
-__all__ = ["KINDS", "ONLY", "TRAYS", "DrillSettings"]
-
-KINDS: Final = ("strategy", "deviations", "insurance", "count", "true-count", "bets")
-"""The drills, in the order in which they are learnt."""
-ONLY: Final = ("all", "hard", "soft", "pairs", "missed")
-"""Which cells are asked; hard, soft and pairs only where hands are played."""
-TRAYS: Final = ("half", "quarter", "cards")
-"""How a tray of discards is shown: to half or quarter decks, or its cards, to be estimated."""
+__all__ = ["DrillSettings"]
 
 _HANDS: Final = ("strategy", "deviations")
 _WORDS: Final = {"kind": KINDS, "only": ONLY, "tray": TRAYS}

@@ -185,7 +185,8 @@ def answer(ask: Reply, visit: Visit) -> Asked:
         question = practice.question
         verdict = practice.judge(ask.reply, ask.seconds)
         progress = _progress(visit)
-        progress.add(question, verdict, ask.seconds, datetime.now(UTC))
+        now, ramp = datetime.now(UTC), practice.drill.ramp
+        progress.add(question, verdict, ask.seconds, now, ramp)
         visit.hall.store.keep_note(visit.client, _NOTE, progress.to_bytes())
         practice.ask(progress)
         told = None if practice.test else _frame(verdict)

@@ -141,6 +141,10 @@ class Runs:
         self._stop(client, name, Ending("paused"))
         with self._opened(client) as store:
             store.delete(name)
+        self.forget(client, name)
+
+    def forget(self, client: str, name: str) -> None:
+        """Drop what is noted of a run that is gone."""
         self._note(client, name, None)
         self._traces.drop(client, name)
 
