@@ -1,29 +1,59 @@
-"""Commands that talk, for tests: their answers come from a list, a pipe or a terminal.
+"""Commands for tests: what they print, their fields and refusals, and talks with them.
 
-Answers are words with spaces between them, one a question; `_` is Enter alone.
+Answers in a talk are words with spaces between them, one a question; `_` is Enter alone.  They come
+from a list, a pipe or a terminal.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.table_game import environment
 from upcard.cli import run
 
-__all__ = ["Outcome", "Talk", "on_a_terminal", "only_line", "posix", "talking", "typed"]
+__all__ = [
+    "Capture", "Outcome", "Talk", "fields_by", "on_a_terminal", "only_line", "posix", "refusal_by",
+    "talking", "told_by", "typed",
+]  # fmt: skip
 
+Capture = pytest.CaptureFixture[str]
 Outcome = tuple[int, str, str]
 """Status, output and error output."""
 Talk = Callable[..., Outcome]
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs signals and terminals of POSIX")
+
+
+def told_by(command: str, capsys: Capture, *args: str) -> str:
+    """Return what a command prints; nothing may be said on standard error."""
+    assert run([*command.split(), *args]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def fields_by(command: str, capsys: Capture, *args: str) -> dict[str, Any]:
+    """Return what a command prints as JSON."""
+    content: dict[str, Any] = json.loads(told_by(command, capsys, *args, "--format", "json"))
+    return content
+
+
+def refusal_by(command: str, capsys: Capture, *args: str) -> str:
+    """Return the one line by which a command refuses; it may print nothing else."""
+    assert run([*command.split(), *args]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("upcard: ")
+    return only_line(err)
 
 
 def typed(answers: str) -> str:

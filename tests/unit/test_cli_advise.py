@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from typing import Any
+from functools import partial
 
 import pytest
 
+from tests.commands import Capture, fields_by, refusal_by, told_by
 from upcard.actions import Action
 from upcard.cards import Rank
 from upcard.cli import run
@@ -18,25 +18,14 @@ from upcard.report.numbers import signed
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-Capture = pytest.CaptureFixture[str]
-
 FIELDS = (
     "hand up_card n_hands rules shoe class ev_given_no_natural best cost standing dealer insurance "
     "run"
 ).split()
 
 
-def told(capsys: Capture, *args: str) -> str:
-    """Return what the command prints; nothing may be said on standard error."""
-    assert run(["advise", *args]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def fields(capsys: Capture, *args: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(told(capsys, *args, "--format", "json"))
-    return content
+told = partial(told_by, "advise")
+fields = partial(fields_by, "advise")
 
 
 def test_json(capsys: Capture) -> None:
@@ -257,9 +246,4 @@ def test_a_word_that_could_be_misread_is_told(capsys: Capture) -> None:
     ],
 )
 def test_refuses_in_one_line(capsys: Capture, args: list[str], why: str) -> None:
-    assert run(["advise", *args]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("upcard: ")
-    assert err.count("\n") == 1
-    assert why in err
+    assert why in refusal_by("advise", capsys, *args)

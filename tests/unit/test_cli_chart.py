@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.commands import Capture, fields_by, refusal_by, told_by
 from upcard import __version__
 from upcard.cards import UP_CARDS, format_rank
 from upcard.chart import Cell, Row, all_rows
@@ -24,23 +25,12 @@ from upcard.report.chart import chart_report, in_colour
 from upcard.report.palette import LEGEND, SHADES
 from upcard.rules import Rules
 
-Capture = pytest.CaptureFixture[str]
-
 NEWCOMER = "8D H17 DAS LS"
 TYPES = {"hard": "hard", "soft": "soft", "pair": "pairs"}
 
 
-def told(capsys: Capture, *args: str) -> str:
-    """Return what the command prints; nothing may be said on standard error."""
-    assert run(["chart", *args]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def fields(capsys: Capture, *args: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(told(capsys, *args, "--format", "json"))
-    return content
+told = partial(told_by, "chart")
+fields = partial(fields_by, "chart")
 
 
 def test_text_has_every_cell_and_a_legend(capsys: Capture) -> None:
@@ -270,9 +260,4 @@ def test_a_picture_on_standard_output(capfdbinary: pytest.CaptureFixture[bytes])
     ],
 )
 def test_refuses_in_one_line(capsys: Capture, args: list[str], why: str) -> None:
-    assert run(["chart", *args]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("upcard: ")
-    assert err.count("\n") == 1
-    assert why in err
+    assert why in refusal_by("chart", capsys, *args)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import Any
+from functools import partial
 
 import pytest
 
+from tests.commands import Capture, fields_by, refusal_by, told_by
 from upcard.cli import run
 from upcard.errors import RulesError
 from upcard.exact import compare as comparing
@@ -17,20 +18,8 @@ from upcard.exact.house import edge
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-Capture = pytest.CaptureFixture[str]
-
-
-def told(capsys: Capture, *args: str) -> str:
-    """Return what the command prints; nothing may be said on standard error."""
-    assert run(["compare", *args]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def fields(capsys: Capture, *args: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(told(capsys, *args, "--format", "json"))
-    return content
+told = partial(told_by, "compare")
+fields = partial(fields_by, "compare")
 
 
 def test_side_by_side(capsys: Capture) -> None:
@@ -242,9 +231,4 @@ def test_nothing_to_compare() -> None:
     ],
 )
 def test_refuses_in_one_line(capsys: Capture, args: list[str], why: str) -> None:
-    assert run(["compare", *args]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("upcard: ")
-    assert err.count("\n") == 1
-    assert why in err
+    assert why in refusal_by("compare", capsys, *args)

@@ -6,10 +6,12 @@ import csv
 import io
 import json
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
+from tests.commands import Capture, fields_by, refusal_by, told_by
 from upcard.cli import run
 from upcard.contest import winning_chance
 from upcard.exact.dealer import COLUMNS, dealer_odds
@@ -17,35 +19,13 @@ from upcard.exact.win import WIN_ACTIONS, win_chances
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 
-Capture = pytest.CaptureFixture[str]
-
 ROWS = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A", "all"]
 DECK = "4,4,4,0,0,0,0,0,0,4"
 
 
-def told(capsys: Capture, *args: str) -> str:
-    """Return what a command prints; nothing may be said on standard error."""
-    assert run(args) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def fields(capsys: Capture, *args: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(told(capsys, *args, "--format", "json"))
-    return content
-
-
-def refusal(capsys: Capture, *args: str) -> str:
-    """Return the one line of a refusal; nothing may be printed on standard output."""
-    assert run(args) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert err.startswith("upcard: ")
-    assert err.endswith("\n")
-    assert "Traceback" not in err
-    return err
+told = partial(told_by, "")
+fields = partial(fields_by, "")
+refusal = partial(refusal_by, "")
 
 
 # upcard dealer: forms

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from upcard.cli import run
+from tests.commands import Capture, fields_by, refusal_by, told_by
 from upcard.exact.chase import chase_shares
 from upcard.exact.house import edge
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 from upcard.strategy import format_chart, load_named_chart
-
-Capture = pytest.CaptureFixture[str]
 
 FIELDS = (
     "ev house_edge strategy class insurance rules shoe by_up_card variance sd distribution shares "
@@ -24,17 +21,8 @@ FIELDS = (
 UP_CARDS = "2 3 4 5 6 7 8 9 T A".split()
 
 
-def told(capsys: Capture, *args: str) -> str:
-    """Return what the command prints; nothing may be said on standard error."""
-    assert run(["edge", *args]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def fields(capsys: Capture, *args: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(told(capsys, *args, "--format", "json"))
-    return content
+told = partial(told_by, "edge")
+fields = partial(fields_by, "edge")
 
 
 def test_json(capsys: Capture) -> None:
@@ -252,9 +240,4 @@ def test_a_picture(capsys: Capture, tmp_path: Path, name: str, sign: bytes) -> N
     ],
 )
 def test_refuses_in_one_line(capsys: Capture, args: list[str], why: str) -> None:
-    assert run(["edge", *args]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("upcard: ")
-    assert err.count("\n") == 1
-    assert why in err
+    assert why in refusal_by("edge", capsys, *args)

@@ -4,37 +4,25 @@ from __future__ import annotations
 
 import csv
 import io
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.commands import Capture, fields_by, refusal_by, told_by
 from upcard.actions import Action
-from upcard.cli import run
 from upcard.exact.advise import advise
 from upcard.exact.house import edge
 from upcard.rules import Rules
 from upcard.shoe import Shoe
 from upcard.strategy import load_named_chart
 
-Capture = pytest.CaptureFixture[str]
-
 RANKS = "A 2 3 4 5 6 7 8 9 T".split()
 FIELDS = "rules shoe strategy class ev kept best insurance insurance_change decisions run".split()
 
 
-def told(capsys: Capture, *args: str) -> str:
-    """Return what the command prints; nothing may be said on standard error."""
-    assert run(["removal", *args]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def fields(capsys: Capture, *args: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(told(capsys, *args, "--format", "json"))
-    return content
+told = partial(told_by, "removal")
+fields = partial(fields_by, "removal")
 
 
 def test_json(capsys: Capture) -> None:
@@ -168,9 +156,4 @@ def test_a_picture(capsys: Capture, tmp_path: Path) -> None:
     ],
 )
 def test_refuses_in_one_line(capsys: Capture, args: list[str], why: str) -> None:
-    assert run(["removal", *args]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("upcard: ")
-    assert err.count("\n") == 1
-    assert why in err
+    assert why in refusal_by("removal", capsys, *args)
