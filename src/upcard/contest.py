@@ -98,7 +98,7 @@ def simulate_play(
     wagers = _listed("bets", "a bet for each player", bets)
     if type(n) is not int or not n == len(thresholds) == len(wagers):
         raise RulesError(
-            f"{n!r} players can't have {len(thresholds)} thresholds and {len(wagers)} bets: "
+            f"{n!r} players can't have thresholds: {len(thresholds)}, bets: {len(wagers)}: "
             "give one of each for every player"
         )
     for bet in wagers:

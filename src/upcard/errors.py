@@ -67,7 +67,7 @@ class ShoeError(BlackjackError, ValueError):
     """The cards asked for are not there, or may run out before the answer is defined."""
 
 
-class EmptyShoeError(ShoeError, IndexError):
+class EmptyShoeError(ShoeError):
     """A card was needed and none was left."""
 
 

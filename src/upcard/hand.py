@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from upcard.cards import ACE, Rank, format_rank
+from upcard.cards import ACE, RANKS, Rank, format_rank
+from upcard.errors import NotationError, shown
 
 __all__ = ["BEST_TOTAL", "Hand", "HandFacts"]
 
@@ -32,6 +33,11 @@ class Hand:
     """
 
     ranks: tuple[Rank, ...]
+
+    def __post_init__(self) -> None:
+        for rank in self.ranks:
+            if rank not in RANKS:
+                raise NotationError(f"no rank {shown(rank)}: use 1 for an ace to 10 for any ten")
 
     @classmethod
     def of(cls, ranks: Iterable[Rank]) -> Hand:

@@ -62,7 +62,7 @@ class Shoe:
         """Return the full shoe of 1 to 8 decks, or for None the infinite deck."""
         if decks is None:
             return cls(tuple(count // 4 for count in _PER_DECK), infinite=True)
-        if decks not in range(1, MAX_DECKS + 1):
+        if type(decks) is not int or decks not in range(1, MAX_DECKS + 1):
             raise ShoeError(
                 f"no shoe of {decks!r} decks: use 1 to {MAX_DECKS}, or the infinite deck"
             )

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, permutations, product
 import pytest
 
 from upcard.cards import RANKS
+from upcard.errors import NotationError
 from upcard.hand import BEST_TOTAL, Hand, HandFacts
 
 
@@ -100,9 +101,9 @@ def test_label_is_what_the_dealer_calls_out(ranks: tuple[int, ...], label: str) 
     assert Hand(ranks).label == label
 
 
-@pytest.mark.parametrize(("total", "bust"), [(20, False), (21, False), (22, True), (30, True)])
+@pytest.mark.parametrize(("total", "bust"), [(20, False), (21, False), (22, True), (29, True)])
 def test_bust_begins_at_22(total: int, bust: bool) -> None:
-    assert Hand((total - 20, 10, 10)).bust is bust
+    assert Hand((total - 19, 9, 10)).bust is bust
 
 
 def test_a_hand_is_a_value_that_keeps_the_order_dealt() -> None:
@@ -133,3 +134,9 @@ def test_name_in_error_messages(facts: HandFacts, name: str) -> None:
 def test_facts_start_as_a_fresh_two_card_hand() -> None:
     facts = HandFacts(16)
     assert facts == (16, False, 2, 0, False, False, 1, False)
+
+
+@pytest.mark.parametrize("ranks", [(11, 10), (0,), (1, "T"), (2.5, 3), tuple("AAT")])
+def test_what_is_no_rank_is_no_hand(ranks: tuple[int, ...]) -> None:
+    with pytest.raises(NotationError, match="use 1 for an ace to 10 for any ten"):
+        Hand.of(ranks)

@@ -119,7 +119,7 @@ def test_two_cards_for_each_seat_and_the_dealer_lie_behind_the_cut_card(seats: i
     with pytest.raises(RulesError) as caught:
         check_table(Rules(decks=2, reshuffle_at=needed - 1), seats)
     assert str(caught.value) == (
-        f"{needed - 1} cards behind the cut card are too few for {wanted}: "
+        f"too few cards behind the cut card for {wanted}, {needed - 1}: "
         f"the first cards alone take {needed}; cut earlier, or use more decks"
     )
 
@@ -141,5 +141,5 @@ def test_seven_seats_fit(rules: Rules) -> None:
 def test_a_single_deck_cut_at_three_quarters_seats_five_and_no_sixth() -> None:
     """13 cards lie behind the cut card; five seats and the dealer take 12, six take 14."""
     check_table(Rules(decks=1), 5)
-    with pytest.raises(RulesError, match="13 cards behind the cut card are too few for 6 seats"):
+    with pytest.raises(RulesError, match="too few cards behind the cut card for 6 seats, 13"):
         check_table(Rules(decks=1), 6)

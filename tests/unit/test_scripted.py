@@ -153,7 +153,7 @@ def test_one_threshold_and_one_bet_for_each_of_one_to_seven(
     with pytest.raises(RulesError) as caught:
         deal("2 " * 40, thresholds, bets)
     assert str(caught.value) == (
-        f"{len(thresholds)} thresholds and {len(bets)} bets don't make a table: "
+        f"no table has thresholds: {len(thresholds)}, bets: {len(bets)}: "
         "give one of each for 1 to 7 players"
     )
 

@@ -24,7 +24,7 @@ def test_stacked_cards_come_in_order_and_then_no_more() -> None:
     with pytest.raises(EmptyShoeError) as caught:
         stack.draw()
     assert str(caught.value) == ("the shoe is empty: all 3 cards are dealt and one more is needed")
-    assert isinstance(caught.value, IndexError)
+    assert not isinstance(caught.value, IndexError)
 
 
 def test_cards_may_be_given_as_text_or_as_cards() -> None:

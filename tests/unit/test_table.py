@@ -159,7 +159,7 @@ def test_one_to_seven_seats(seats: int) -> None:
 
 
 def test_a_shoe_too_small_for_the_seats_is_refused() -> None:
-    with pytest.raises(RulesError, match="13 cards behind the cut card are too few for 6 seats"):
+    with pytest.raises(RulesError, match="too few cards behind the cut card for 6 seats, 13"):
         Table(Rules(decks=1), Random(1), [None] * 6)
 
 

@@ -118,7 +118,7 @@ def seed_option(function: _F) -> _F:
     """Add the option --seed."""
     return click.option(
         "--seed",
-        type=WholeNumber(0, 10**18 - 1, "a seed"),
+        type=WholeNumber(0, 2**64 - 1, "a seed"),
         help="Fixes every card; without it a seed is drawn and told.",
     )(function)
 
@@ -148,7 +148,7 @@ def parse_share(text: str) -> float:
     """Return a share between 0 and 1 written in ASCII decimals, such as 0.001 or 1e-3."""
     number = re.fullmatch(r"([0-9]{0,9}\.?[0-9]{0,30})(?:[eE]-?[0-9]{1,2})?", text)
     if number is None or number[1] in ("", "."):
-        raise NotationError(f"{text!r} is not a share: use a number between 0 and 1, such as 0.001")
+        raise NotationError(f"{text!r} is no number between 0 and 1: use one such as 0.001")
     return float(text)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from upcard.cli.options import Checked
+from upcard.cli.options import Checked, WholeNumber
 from upcard.errors import NotationError, SaveError, shown
 
 __all__ = ["command"]
@@ -34,7 +34,7 @@ def _host_name(text: str) -> str:
 @click.option(
     "--port",
     metavar="N",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535, "a port"),
     default=8721,
     show_default=True,
     help="0 takes any free one.",

@@ -127,7 +127,9 @@ def command(
     if engine == "referee":
         _refuse_for_referee(ctx)
         if rounds is None:
-            raise NotationError("no number of rounds: the referee plays so many and no others")
+            raise NotationError(
+                "no number of rounds: give one, such as 10000; the referee knows no other end"
+            )
         used = draw_seed(seed)
         stopped = _on_referee(rounds, used, workers, form, words)
     else:

@@ -60,7 +60,7 @@ def play_script(
     rules = as_rules(rules)
     if len(thresholds) != len(bets) or not 1 <= len(bets) <= MAX_SEATS:
         raise RulesError(
-            f"{len(thresholds)} thresholds and {len(bets)} bets don't make a table: "
+            f"no table has thresholds: {len(thresholds)}, bets: {len(bets)}: "
             f"give one of each for 1 to {MAX_SEATS} players"
         )
     players = [Threshold(threshold) for threshold in thresholds]

@@ -87,6 +87,6 @@ def check_table(rules: Rules, seats: int) -> None:
     if behind < needed:
         wanted = f"{seats} seats" if seats > 1 else "1 seat"
         raise RulesError(
-            f"{behind} cards behind the cut card are too few for {wanted}: "
+            f"too few cards behind the cut card for {wanted}, {behind}: "
             f"the first cards alone take {needed}; cut earlier, or use more decks"
         )

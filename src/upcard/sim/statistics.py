@@ -80,7 +80,7 @@ def rounds_needed(margin: float, share: float = 0.5) -> int:
     """
     if not (isinstance(margin, int | float) and 1e-9 <= margin < 1):
         raise NotationError(
-            f"a margin can't be {shown(margin)}: use a share from 1e-9 to 1, such as 0.001"
+            f"a margin can't be {shown(margin)}: use a share from 1e-9 to below 1, such as 0.001"
         )
     if not (isinstance(share, int | float) and 0 < share < 1):
         raise NotationError(f"a share can't be {shown(share)}: use one between 0 and 1")

@@ -55,5 +55,5 @@ def read_player(name: str, rules: Rules) -> Player:
 
 def _refuse_files(text: str, right: str) -> None:
     """A client may not make the server read its disk."""
-    if "/" in text or "\\" in text or text.lower().strip().endswith((".toml", ".csv", ".json")):
+    if text.lower().strip().endswith((".toml", ".csv", ".json")):
         raise RefusalError(422, f"{text!r} looks like a file, and none is read here: {right}")

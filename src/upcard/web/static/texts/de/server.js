@@ -103,7 +103,7 @@ export default {
   "at most {n} automatic players sit at a table": "höchstens {n} automatische Spieler sitzen an einem Tisch",
   "a seed is a whole number from 0 to 2^64 - 1": "ein Startwert ist eine ganze Zahl von 0 bis 2^64 − 1",
   "a table can't have {seats} seats: use 1 to {most}": "ein Tisch hat keine {seats} Plätze: nimm 1 bis {most}",
-  "{n} cards behind the cut card are too few for {seats}: the first cards alone take {needed}; cut earlier, or use more decks": "{n} Karten hinter der Schnittkarte sind zu wenige für {seats}: schon die ersten Karten brauchen {needed}; schneide früher, oder nimm mehr Decks",
+  "too few cards behind the cut card for {seats}, {n}: the first cards alone take {needed}; cut earlier, or use more decks": "zu wenige Karten hinter der Schnittkarte für {seats}, {n}: schon die ersten Karten brauchen {needed}; schneide früher, oder nimm mehr Decks",
   "1 seat": "1 Platz",
   "{n} seats": "{n} Plätze",
   "these rules break a round off when the cards run out (short_shoe=error), so a game can't be played by them: use short_shoe=reshuffle or short_shoe=void": "diese Regeln brechen eine Runde ab, wenn die Karten ausgehen (short_shoe=error), so lässt sich nicht spielen: nimm short_shoe=reshuffle oder short_shoe=void",

@@ -103,7 +103,7 @@ export default {
   "at most {n} automatic players sit at a table": "a una mesa se sientan como mucho {n} jugadores automáticos",
   "a seed is a whole number from 0 to 2^64 - 1": "una semilla es un número entero de 0 a 2^64 − 1",
   "a table can't have {seats} seats: use 1 to {most}": "una mesa no puede tener {seats} plazas: usa de 1 a {most}",
-  "{n} cards behind the cut card are too few for {seats}: the first cards alone take {needed}; cut earlier, or use more decks": "{n} cartas tras la carta de corte son pocas para {seats}: solo las primeras cartas gastan {needed}; corta antes o usa más barajas",
+  "too few cards behind the cut card for {seats}, {n}: the first cards alone take {needed}; cut earlier, or use more decks": "pocas cartas tras la carta de corte para {seats}, {n}: solo las primeras cartas gastan {needed}; corta antes o usa más barajas",
   "1 seat": "1 plaza",
   "{n} seats": "{n} plazas",
   "these rules break a round off when the cards run out (short_shoe=error), so a game can't be played by them: use short_shoe=reshuffle or short_shoe=void": "estas reglas interrumpen la ronda cuando se acaban las cartas (short_shoe=error), así no se puede jugar: usa short_shoe=reshuffle o short_shoe=void",
