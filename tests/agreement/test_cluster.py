@@ -37,7 +37,7 @@ def program() -> Program:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
     ) as started:
         yield started
 
@@ -79,8 +79,9 @@ def test_another_version_is_refused(
         played(program, source)
 
 
-def test_processes_of_this_machine_come_and_go(program: Program) -> None:
+def test_processes_of_this_machine_come_and_go(program: Program, cluster: Any) -> None:
     psutil = pytest.importorskip("psutil")
+    cluster.wait_for_workers(2)  # another takes the place of one that was killed
     before = {child.pid for child in psutil.Process().children(recursive=True)}
     with dask_source(program.plan, SEED, workers=2) as source:
         run_ = played(program, source)

@@ -60,17 +60,24 @@ def test_a_ctrl_c_that_is_ignored_stays_so() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"upcard {upcard.__version__}\n", "")
 
 
+buffering = pytest.mark.parametrize("unbuffered", ["", "1"])
+
+
 @full
+@buffering
 @pytest.mark.parametrize("args", [["edge", "--shoe", "1"], ["rules", "SPL3"]])
-def test_standard_error_may_be_full(args: list[str]) -> None:
+def test_standard_error_may_be_full(args: list[str], unbuffered: str) -> None:
     with Path("/dev/full").open("w") as stream:
-        assert ran("-m", "upcard", *args, stderr=stream).returncode == 2
+        env = {"PYTHONUNBUFFERED": unbuffered}
+        assert ran("-m", "upcard", *args, stderr=stream, env=env).returncode == 2
 
 
 @full
-def test_standard_output_may_be_full() -> None:
+@buffering
+def test_standard_output_may_be_full(unbuffered: str) -> None:
     with Path("/dev/full").open("w") as stream:
-        done = ran("-m", "upcard", "rules", stdout=stream)
+        env = {"PYTHONUNBUFFERED": unbuffered}
+        done = ran("-m", "upcard", "rules", stdout=stream, env=env)
     assert done.returncode == 2
     assert done.stderr == "upcard: can't go on: No space left on device\n"
 
@@ -88,6 +95,6 @@ def test_an_address_that_is_none_is_told_in_one_line(address: str) -> None:
     """A client of Dask that is half made has more to say when the program ends."""
     pytest.importorskip("distributed", reason="pip install 'upcard[dask]'")
     plan = ["simulate", "9", "--strategy", "mimic", "--backend", "dask", "--scheduler", address]
-    done = ran("-m", "upcard", *plan, timeout=30)
+    done = ran("-m", "upcard", *plan, timeout=120)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(f"upcard: no Dask scheduler answers at {address}: ")

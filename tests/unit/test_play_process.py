@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -112,7 +113,7 @@ def test_answers_from_a_pipe_read_like_a_game(tmp_path: Path) -> None:
 
 def test_no_input_at_all(tmp_path: Path) -> None:
     done = subprocess.run(
-        f"{sys.executable} -m upcard play --seed 1 <&-",
+        f"{shlex.quote(sys.executable)} -m upcard play --seed 1 <&-",
         shell=True,
         capture_output=True,
         env=environment(tmp_path),

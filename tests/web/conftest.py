@@ -16,12 +16,26 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web.server import Server
+from upcard import simulate
+from upcard.exact.warm import warm_up
 
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "NO BROWSER, SO NO PAGE IS TESTED: install chromium, or name one in UPCARD_CHROMIUM"
 _PATIENCE = 15_000
 """Milliseconds, for machines that are busy; who waits for nothing fails so much later."""
 expect.set_options(timeout=_PATIENCE)
+HEARD = """
+    window.heard = [];
+    const last = new WeakMap();
+    new MutationObserver(() => {
+        for (const region of document.querySelectorAll("[aria-live=polite], [role=alert]")) {
+            const text = region.textContent.trim();
+            if (text && text !== last.get(region)) heard.push(text);
+            last.set(region, text);
+        }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Keeps what screen readers are told, as one news may follow another faster than anybody looks."""
 SIZES = [pytest.param((390, 844), id="phone"), pytest.param((1440, 900), id="desk")]
 
 
@@ -49,6 +63,9 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert chromium.is_connected()  # without a browser nobody needs the server
+    # Or the first pages would wait while kernels are compiled.
+    warm_up()
+    simulate(1_000, seed=1)
     with Server(tmp_path_factory.mktemp("web")) as running:
         yield running
 
@@ -67,6 +84,7 @@ def visitors(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]
         usual = {"base_url": server.address, "locale": "en-US", "reduced_motion": "reduce"}
         context = chromium.new_context(**(usual | options))
         context.set_default_timeout(_PATIENCE)
+        context.add_init_script(HEARD)
         contexts.append(context)
         page = context.new_page()
         page.on("console", complain)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 _KEY = re.compile(r"\b(?:sim|odds|shoe|hand|round|removal|win|class|hands|risk|paths)\.[a-z]")
 
@@ -31,6 +31,16 @@ def tab_to(page: Page, name: str, most: int = 60) -> None:
     raise AssertionError(f"Tab never comes to {name!r}")
 
 
+def hears(page: Page, text: str | re.Pattern[str]) -> None:
+    """Wait until screen readers were told a text, in one piece or several, whatever came later."""
+    pattern = text.pattern if isinstance(text, re.Pattern) else re.escape(text)
+    told = "[...heard, heard.join(' ')].some((each) => new RegExp(told).test(each))"
+    try:
+        page.wait_for_function(f"(told) => {told}", arg=pattern)
+    except TimeoutError:
+        raise AssertionError(f"{pattern!r} is not in {page.evaluate('heard')}") from None
+
+
 def said(page: Page, text: str | re.Pattern[str]) -> Locator:
     """Return what screen readers are told, if it holds a text."""
     return page.locator("[aria-live=polite], [role=alert]").filter(has_text=text)
@@ -38,7 +48,8 @@ def said(page: Page, text: str | re.Pattern[str]) -> Locator:
 
 def asked(page: Page, path: str, **query: Any) -> Any:
     """Return what the server says."""
-    return page.request.get(path, params=query, timeout=30_000).json()
+    # The server ends a connection that rests, maybe just when it is used again.
+    return page.request.get(path, params=query, timeout=30_000, max_retries=2).json()
 
 
 def speak(page: Page, language: str) -> None:

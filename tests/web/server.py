@@ -14,6 +14,8 @@ from typing import Any
 import httpx2
 
 _ADDRESS = re.compile(r"http://[^ ]+/")
+_PATIENCE = 60
+"""Seconds, for machines that are busy."""
 
 
 class Server:
@@ -43,7 +45,7 @@ class Server:
     def end(self, how: int = signal.SIGKILL) -> tuple[int, str]:
         """Send a signal, and return the exit status and what standard error said."""
         self.process.send_signal(how)
-        _, errors = self.process.communicate(timeout=20)
+        _, errors = self.process.communicate(timeout=_PATIENCE)
         return self.process.returncode, errors
 
     def __enter__(self) -> Server:
@@ -80,7 +82,7 @@ class Visitor:
             self.server.address.rstrip("/") + path,
             json=fields,
             headers={"cookie": f"upcard={self.cookie}"},
-            timeout=20,
+            timeout=_PATIENCE,
         )
         self.status = response.status_code
         return response.json()

@@ -40,6 +40,11 @@ def test_rules_are_told_rule_by_rule(guest: Guest) -> None:
     assert any("soft 17" in topic["topic"] for topic in told["explain"])
 
 
+def test_a_ratio_may_be_written_as_a_fraction(guest: Guest) -> None:
+    told = guest.get("/api/rules", text="6D blackjack_pays=13/10 penetration=2/3")
+    assert told["rules"] == "6D S17 blackjack_pays=13:10 DAS SP4 penetration=2:3"
+
+
 def test_each_field_reads_back_as_it_is_told(guest: Guest) -> None:
     for preset in guest.get("/api/presets")["presets"]:
         told = guest.get("/api/rules", text=preset["name"])
@@ -128,6 +133,13 @@ def test_the_chart_has_the_printed_letters_and_the_published_edge(guest: Guest) 
     }.items():
         assert letters[place] == letter
     assert [one["hand"] for one in chart["exceptions"]] == ["T,2"]
+
+
+@pytest.mark.parametrize("kind", ["total", "two-card"])
+def test_what_the_cards_tell_beyond_the_chart(guest: Guest, kind: str) -> None:
+    chart = guest.get("/api/chart", rules="1D H17", kind=kind)
+    assert chart["edge_by_cards"] < chart["house_edge"]
+    assert chart["edge_by_cards"] == guest.get("/api/odds/round", rules="1D H17")["house_edge"]
 
 
 def test_each_cell_has_the_value_of_each_action(guest: Guest) -> None:

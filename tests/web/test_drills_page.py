@@ -9,10 +9,10 @@ from math import floor
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from tests.web.conftest import SIZES
-from tests.web.looking import said
+from tests.web.looking import hears
 from tests.web.server import Server
 
 HI_LO = dict.fromkeys("23456", 1) | dict.fromkeys("789", 0) | dict.fromkeys("TJQKA", -1)
@@ -31,12 +31,15 @@ def choose(page: Page, kind: str, **settings: Any) -> None:
 
 
 def press(page: Page, *keys: str) -> Any:
-    """Press keys of which the last one sends something; return the answer."""
+    """Press keys of which the last one sends something; return the answer once it is shown."""
     for key in keys[:-1]:
         page.keyboard.press(key)
     with page.expect_response(is_drill) as told:
         page.keyboard.press(keys[-1])
-    return told.value.json()
+    answer = told.value.json()
+    # What is pressed while an answer is on its way does nothing.
+    expect(page.locator(".drilling[aria-busy=true]")).to_have_count(0)
+    return answer
 
 
 def look_away(page: Page) -> None:
@@ -100,6 +103,29 @@ def test_basic_strategy_by_keyboard_alone(visitor: Page) -> None:
     expect(visitor.locator(".stage")).to_be_focused()
 
 
+BEGUN = """async () => {
+    const { practice } = await import("./drills/state.js");
+    const begun = new Promise((done) => { practice.subscribe((drill) => drill && done()); });
+    await Promise.race([begun, new Promise((done) => setTimeout(done, 15000))]);
+}"""
+
+
+def test_who_has_left_in_the_meantime_is_not_taken_back(visitor: Page) -> None:
+    held: list[Route] = []
+    choose(visitor, "true-count")
+    visitor.route("**/api/drills", lambda route: held.append(route))
+    with visitor.expect_request("**/api/drills"):
+        visitor.keyboard.press("Enter")
+    visitor.get_by_role("link", name="Odds").click()
+    expect(visitor.locator("main.odds h1")).to_be_visible()
+    held[0].continue_()
+    visitor.evaluate(BEGUN)
+    expect(visitor.locator("main.odds h1")).to_be_visible()
+    visitor.get_by_role("link", name="Drills").click()
+    visitor.get_by_role("button", name="Go on with the drill").click()
+    expect(visitor.locator(".number-form input")).to_be_focused()
+
+
 def test_a_test_is_silent_and_ends_with_a_report(visitor: Page) -> None:
     choose(visitor, "strategy", goal=10, only="hard")
     press(visitor, "t")
@@ -109,7 +135,7 @@ def test_a_test_is_silent_and_ends_with_a_report(visitor: Page) -> None:
         assert press(visitor, "s").get("verdict") is None
         if answered == 0:
             news = re.compile(r"^Hard \d+: \w+, \w+.* against \w+\.$")
-            expect(said(visitor, news)).to_have_count(1)
+            hears(visitor, news)
     expect(visitor.get_by_role("heading", level=1)).to_have_text("Test: Basic strategy")
     misses = visitor.locator("li.miss").count()
     expect(visitor.locator(".figures-line")).to_contain_text(f"{10 - misses} / 10")
@@ -155,14 +181,16 @@ def test_the_running_count_of_a_stream(visitor: Page) -> None:
 
 
 def test_a_stream_goes_on_by_itself_and_a_pause_covers_it(visitor: Page) -> None:
-    visitor.add_init_script("localStorage['upcard.drill-pace'] = '300'")
     choose(visitor, "count", cards=13)
     press(visitor, "Enter")
     visitor.keyboard.press("Enter")
-    expect(visitor.locator(".passed span")).not_to_have_text("1 of 13")
+    expect(visitor.locator(".passed span")).to_have_text("2 of 13")
     visitor.keyboard.press("Escape")
     expect(visitor.locator(".covered")).to_have_text("Pause")
     expect(visitor.locator(".passing")).to_have_count(0)
+    for _ in range(24):
+        visitor.keyboard.press("+")
+    expect(visitor.get_by_text("300 cards a minute")).to_be_visible()
     visitor.keyboard.press("Space")
     expect(visitor.locator(".number-form input")).to_be_focused()
     visitor.keyboard.type("many")
@@ -186,7 +214,7 @@ def test_true_counts_from_the_tray(visitor: Page) -> None:
     told = typed(visitor, str(right))
     assert told["verdict"]["right"]
     news = re.compile(r"^Right\. Running count of .* of 6 decks dealt\.$")
-    expect(said(visitor, news)).to_have_count(1)
+    hears(visitor, news)
     expect(visitor.locator(".flash")).to_have_text(
         f"{right:+d}".replace("-", "−") if right else "0"
     )
@@ -237,8 +265,8 @@ def test_what_was_learnt_is_kept_moved_and_forgotten(visitor: Page, visitors: An
     expect(other.locator(".figures-line")).to_contain_text("Accuracy")
     other.get_by_role("button", name="Reset").click()
     other.get_by_role("dialog").get_by_role("button", name="Forget").click()
-    expect(other.locator(".drill-progress")).to_contain_text("Nothing was answered yet")
     expect(other.locator(".toast").last).to_contain_text("Forgotten")
+    expect(other.locator(".drill-progress")).to_contain_text("Nothing was answered yet")
 
 
 def test_what_can_not_be_drilled_is_said(chromium: Browser, server: Server) -> None:
@@ -264,8 +292,12 @@ def fits(page: Page) -> bool:
 def test_everything_fits_and_can_be_used(
     visitors: Callable[..., Page], axe: Callable[[Page], list[str]], size: tuple[int, int]
 ) -> None:
-    page = at_size(visitors, size, color_scheme="dark" if size[0] < 800 else "light")
+    is_phone = size[0] < 800
+    touch = {"has_touch": is_phone, "is_mobile": is_phone}
+    page = at_size(visitors, size, color_scheme="dark" if is_phone else "light", **touch)
     choose(page, "strategy", goal=10)
+    expect(page.get_by_role("button", name="Train")).to_have_attribute("aria-keyshortcuts", "Enter")
+    expect(page.locator("main kbd").first).to_be_visible(visible=not is_phone)
     expect(page.locator(".rules-text").first).to_be_visible()
     assert (axe(page), fits(page)) == ([], True)
     answer_until_missed(page, press(page, "Enter"))

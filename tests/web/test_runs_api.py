@@ -92,9 +92,7 @@ def test_a_run_that_was_paused_and_whose_server_ended_has_the_same_bits(
     assert guest.post("/api/runs/night/resume")["run"]["state"] == "running"
     wait_for(guest, "night", "running", paused["rounds"] + 1)
     seen = guest.get("/api/runs/night")["points"]
-    begun = monotonic()
     hall.close()
-    assert monotonic() - begun < 2
 
     again = a_hall(tmp_path)
     other = Guest(again, guest.token)
@@ -136,16 +134,18 @@ def test_a_run_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
 def test_progress_is_told_at_most_five_times_a_second(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    news: list[tuple[float, dict[str, Any]]] = []
-    monkeypatch.setattr(hall.runs, "tell", lambda _, each: news.append((monotonic(), each)))
+    news: list[dict[str, Any]] = []
+    monkeypatch.setattr(hall.runs, "tell", lambda _, each: news.append(each))
     guest = Guest(hall)
+    begun = monotonic()
     guest.post("/api/runs", rounds=LONG, name="long")
-    sleep(1.5)
+    while len(news) < 5:
+        assert monotonic() - begun < 60
+        sleep(0.02)
     guest.post("/api/runs/long/pause")
-    gaps = [later - sooner for (sooner, _), (later, _) in pairwise(news[:-1])]
-    assert len(news) > 2
-    assert min(gaps) >= 0.19
-    told = news[-2][1]
+    # The last one tells the end.
+    assert len(news) - 1 <= (monotonic() - begun) / 0.2
+    told = news[-2]
     assert set(told) == {
         *("kind", "id", "rounds", "goal", "rounds_per_second", "ev", "interval95"),
         *("share_done", "seconds_left", "state"),
@@ -156,7 +156,7 @@ def test_progress_is_told_at_most_five_times_a_second(
     assert told["seconds_left"] == pytest.approx(
         (LONG - told["rounds"]) / told["rounds_per_second"]
     )
-    assert news[-1][1]["state"] == "paused"
+    assert news[-1]["state"] == "paused"
 
 
 def test_a_window_hears_of_a_run(hall: Hall) -> None:

@@ -6,11 +6,12 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from threading import Timer
+from threading import Event, Timer
 
 import httpx2
 import pytest
@@ -23,7 +24,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "upcard", "serve", *arguments],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
 
@@ -49,14 +50,12 @@ def play(folder: Path, rounds: int, seed: int, kills: float) -> None:
                 if round_ is None or round_["turn"] is None
                 else {"path": "/api/table/act", "action": dice.choice(round_["legal"])}
             )
-            sudden = Timer(dice.random() * 0.004, server.process.kill)
-            if dice.random() < kills:
-                sudden.start()
-            # Killed while it answers: either all of it was done, or nothing.
-            with suppress(httpx2.HTTPError):
+            delay = dice.random() * 0.004
+            with suppress(httpx2.HTTPError), killer(server, delay, dice.random() < kills) as killed:
+                # Killed while it answers: either all of it was done, or nothing.
                 table = visitor.post(str(message.pop("path")), step=step, **message)["table"]
-            sudden.cancel()
-            if sudden.finished.is_set() and not alive(server):
+            if killed.is_set():
+                server.process.communicate()
                 server.start()
                 table = visitor.get("/api/table")["table"]
                 assert table["step"] in (step, step + 1)
@@ -70,13 +69,24 @@ def play(folder: Path, rounds: int, seed: int, kills: float) -> None:
         assert 1_000_000 + net == owned
 
 
-def alive(server: Server) -> bool:
+@contextmanager
+def killer(server: Server, delay: float, wanted: bool) -> Iterator[Event]:
+    """Kill a server soon, unless what is done meanwhile ends sooner; tell whether it was killed."""
+    killed = Event()
+
+    def kill() -> None:
+        killed.set()
+        server.process.kill()
+
+    timer = Timer(delay, kill)
+    if wanted:
+        timer.start()
     try:
-        server.process.wait(0.2)
-    except subprocess.TimeoutExpired:
-        return True
-    server.process.communicate()
-    return False
+        yield killed
+    finally:
+        timer.cancel()
+        if wanted:
+            timer.join()
 
 
 def test_money_is_conserved_when_the_server_is_killed_in_mid_hand(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from tests.web.conftest import SIZES
-from tests.web.looking import asked, faults, focused, said, speak, tab_to
+from tests.web.looking import asked, faults, said, speak, tab_to
 from tests.web.server import Server
 
 
@@ -22,7 +22,7 @@ def shown(value: float, places: int) -> str:
 def begin(page: Page, **plan: Any) -> str:
     """Begin a run behind the page's back, and return its name."""
     usual = {"rules": "6D", "strategy": "total", "rounds": 123_457, "seed": "1"}
-    answer = page.request.post("/api/runs", data=usual | plan)
+    answer = page.request.post("/api/runs", data=usual | plan, max_retries=2)
     name: str = answer.json()["run"]["id"]
     return name
 
@@ -35,6 +35,7 @@ def finished(page: Page, name: str) -> Any:
 
 def test_a_run_by_keyboard_alone(visitor: Page) -> None:
     visitor.goto("/#/simulate")
+    expect(visitor.get_by_role("heading", name="The game")).to_be_visible()
     tab_to(visitor, "Count")
     visitor.keyboard.type("Hi-Lo")
     tab_to(visitor, "Plays by the count")
@@ -46,8 +47,8 @@ def test_a_run_by_keyboard_alone(visitor: Page) -> None:
     tab_to(visitor, "Start")
     visitor.keyboard.press("Enter")
     expect(visitor.locator(".run-title .state.finished")).to_be_visible(timeout=30_000)
+    expect(visitor.locator(".run-title h2")).to_be_focused()
     name = visitor.locator(".run-title h2").inner_text()
-    assert focused(visitor) == name
     expect(visitor.locator(".run-head")).to_contain_text(
         "Best chart by totals · Hi-Lo · Illustrious 18"
     )
@@ -83,14 +84,17 @@ def test_a_run_is_paused_and_goes_on(visitor: Page) -> None:
     expect(state).to_have_text("paused")
     expect(visitor.locator(".as-of")).to_have_count(0)
     rounds = asked(visitor, f"/api/runs/{name}")["run"]["rounds"]
+    played = visitor.locator(".run-head .figures dd").nth(1)
+    expect(played).to_have_text(f"{rounds:,}")
     visitor.reload()
     expect(state).to_have_text("paused")
     visitor.keyboard.press("Space")
     expect(state).to_have_text("running")
     expect(visitor.locator(".plot canvas")).to_be_visible()
+    expect(played).not_to_have_text(f"{rounds:,}")
     visitor.get_by_role("button", name="End it here").click()
     expect(state).to_have_text("ended early")
-    assert focused(visitor) == name
+    expect(visitor.locator(".run-title h2")).to_be_focused()
     assert asked(visitor, f"/api/runs/{name}")["run"]["rounds"] > rounds
 
 
@@ -109,6 +113,43 @@ def test_without_the_live_connection_the_page_asks(visitor: Page) -> None:
     expect(visitor.locator(".run-title .state")).to_have_text("paused")
 
 
+LATE = """
+    const Real = WebSocket;
+    window.WebSocket = function (address) {
+        const late = {};
+        window.connect = () => Object.assign(new Real(address), late);
+        return late;
+    };
+"""
+
+
+def test_what_nobody_told_before_the_connection_was_there_is_asked_for(visitor: Page) -> None:
+    visitor.add_init_script(LATE)
+    name = begin(visitor, rounds=10**10)
+    visitor.goto(f"/#/simulate?run={name}")
+    state = visitor.locator(".run-title .state")
+    expect(state).to_have_text("running")
+    assert visitor.request.post(f"/api/runs/{name}/pause", data={}, max_retries=2).ok
+    visitor.evaluate("connect()")
+    expect(state).to_have_text("paused")
+
+
+def test_news_of_the_end_stand_against_the_older_answer(visitor: Page) -> None:
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        name = answer.json()["run"]["id"]
+        while asked(visitor, f"/api/runs/{name}")["run"]["state"] == "running":
+            pass
+        route.fulfill(response=answer)
+
+    visitor.goto("/#/simulate")
+    visitor.get_by_label("Rounds", exact=True).fill("1000")
+    expect(visitor.get_by_text("No run yet")).to_be_visible()
+    visitor.route("**/api/runs", late, times=1)
+    visitor.get_by_role("button", name="Start", exact=True).click()
+    expect(visitor.locator(".run-title .state")).to_have_text("finished")
+
+
 def test_bankrolls_are_played_out(visitor: Page) -> None:
     told = finished(visitor, begin(visitor, count="hi-lo", bets="1-12"))
     risk = told["risk"]
@@ -117,9 +158,10 @@ def test_bankrolls_are_played_out(visitor: Page) -> None:
     visitor.get_by_label("Bankroll in units").fill("250")
     visitor.get_by_label("Rounds of each").select_option("1000")
     with visitor.expect_response(re.compile("/paths")) as answer:
-        visitor.get_by_role("button", name="Play 200 bankrolls out").click()
+        visitor.get_by_role("button", name="Play 200 bankrolls out").dblclick()
     paths = answer.value.json()["paths"]
     expect(panel.locator(".plot canvas")).to_be_visible()
+    assert "abort" not in " ".join(visitor.evaluate("heard"))
     expect(panel).to_contain_text(f"{paths['ruined']} of 200")
     median = panel.get_by_role("row", name=re.compile("^50%"))
     expect(median).to_contain_text(f"{int(paths['final']['percentiles'][2] + 0.5):,}")
@@ -137,7 +179,7 @@ def test_two_runs_side_by_side(visitor: Page) -> None:
     table = visitor.get_by_role("table", name=re.compile("^Side by side"))
     strategy = table.get_by_role("row", name=re.compile("^Strategy"))
     expect(strategy).to_contain_text("differs Stands on 14")
-    assert focused(visitor) == "Two runs"
+    expect(visitor.get_by_role("heading", name="Two runs")).to_be_focused()
     apart = table.get_by_role("row", name=re.compile("^Difference of the EVs"))
     expect(apart).to_contain_text(shown(told[1]["difference"], 6))
 
@@ -147,7 +189,7 @@ def test_a_run_is_deleted_only_when_confirmed(visitor: Page) -> None:
     visitor.get_by_role("button", name="Delete").click()
     expect(visitor.get_by_role("dialog")).to_contain_text("Its 123,457 rounds are lost for good.")
     visitor.keyboard.press("Escape")
-    assert focused(visitor) == "Delete"
+    expect(visitor.get_by_role("button", name="Delete")).to_be_focused()
     visitor.keyboard.press("Enter")
     visitor.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(visitor.get_by_text("No run yet")).to_be_visible()
@@ -172,8 +214,8 @@ def test_a_run_that_can_not_be_read_can_be_deleted(chromium: Browser, server: Se
 
 
 NAMES_TOLD = """() => {
-    window.names = 0;
-    const hear = ({ target }) => { names += target.textContent === "Simulate" ? 1 : 0; };
+    window.names = [];
+    const hear = ({ target }) => target.textContent && names.push(target.textContent);
     for (const region of document.querySelectorAll("[role=status]")) {
         const seen = new MutationObserver((changes) => changes.slice(-1).forEach(hear));
         seen.observe(region, { childList: true, subtree: true, characterData: true });
@@ -186,10 +228,17 @@ def test_a_page_and_the_form_are_arrived_at(visitor: Page) -> None:
     expect(visitor.locator("h1")).to_contain_text("Odds")
     visitor.evaluate(NAMES_TOLD)
     visitor.get_by_role("link", name="Simulate").click()
-    main = visitor.get_by_role("main", name="Simulate")
-    expect(main).to_be_focused()
+    expect(visitor.get_by_role("main", name="Simulate")).to_be_focused()
+    visitor.keyboard.press("Tab")
+    expect(visitor.get_by_role("main", name="Simulate")).to_have_count(0)
+    visitor.go_back()  # the focus is lost with the page, and goes to the next
+    expect(visitor.get_by_role("main", name="Odds")).to_be_focused()
+    visitor.go_forward()  # the focus stays at the main part: nothing else says where
     expect(said(visitor, re.compile("^Simulate$"))).to_have_count(1)
-    assert visitor.evaluate("names") == 1
+    expect(visitor.get_by_role("main", name="Odds")).to_have_count(0)
+    assert [name for name in visitor.evaluate("names") if name in ("Simulate", "Odds")] == [
+        "Simulate"
+    ]
     visitor.goto(f"/#/simulate?run={begin(visitor, rounds=1000)}")
     expect(visitor.locator(".run-title h2")).to_be_focused()
     visitor.go_back()

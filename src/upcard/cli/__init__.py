@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import click
 
@@ -97,7 +97,6 @@ def run(args: Sequence[str]) -> int:
         # click's way out when the reader has gone (`upcard … | head`): nothing more can be said.
         return 0
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except ImportError as error:
         if error.name != "numba":
@@ -136,4 +135,15 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    for stream in (sys.stdout, sys.stderr):
+        _let_go(stream)
+    sys.exit(status)
+
+
+def _let_go(stream: TextIO) -> None:
+    """Lead what a stream can't take to nowhere, or Python would complain of it as it ends."""
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

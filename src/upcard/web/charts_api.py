@@ -14,7 +14,7 @@ from upcard.exact.chartexceptions import ChartException
 from upcard.exact.chartplays import cell_actions, given_no_natural
 from upcard.exact.charts import CHART_CLASSES, WorkedChart, work_out_chart
 from upcard.exact.edits import edit_costs
-from upcard.exact.house import edge_of, with_value
+from upcard.exact.house import edge, edge_of, with_value
 from upcard.report.chart import chart_report, used_letters
 from upcard.report.chartpage import chart_page
 from upcard.rules import Rules
@@ -122,6 +122,8 @@ class ChartFrame(msgspec.Struct):
     """Up cards against which values are conditional on no dealer natural."""
     ev: float
     house_edge: float
+    edge_by_cards: float
+    """The house edge of a player who plays by all cards of a hand, not by a chart."""
 
 
 class Difference(msgspec.Struct):
@@ -186,7 +188,13 @@ def _frame(rules: Rules, kind: str) -> ChartFrame:
         given_no_natural=[format_rank(up) for up in UP_CARDS if given_no_natural(rules, up)],
         ev=told.ev,
         house_edge=told.house_edge,
+        edge_by_cards=_edge_by_cards(worked),
     )
+
+
+def _edge_by_cards(worked: WorkedChart) -> float:
+    best = worked.solution.best
+    return (edge_of(with_value(best)) if best else edge(worked.rules)).house_edge
 
 
 def _block(chart: Chart, kind: str, values: dict[Cell, dict[str, float]]) -> BlockFrame:

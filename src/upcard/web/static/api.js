@@ -7,7 +7,8 @@
 // isAborted(error)             whether a newer call took this one's place: show nothing then
 // live.state                   signal: "connecting", "open", "lost"
 // live.on(kind, fn) → off      called with every message of a kind ("table", "run")
-// live.back(fn) → off          called when a lost connection is there again: load anew
+// live.back(fn) → off          called whenever the connection is there, at first or again: nobody has
+//                              told what happened before, so load anew
 import { signal } from "@preact/signals";
 
 export class ApiError extends Error {
@@ -33,14 +34,15 @@ function abortOlder(slot) {
 
 async function send(path, options, slot) {
   let response;
+  let body;
   try {
     response = await fetch(path, { ...options, signal: abortOlder(slot) });
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    body = isJson ? await response.json() : { error: await response.text() };
   } catch (error) {
     if (isAborted(error)) throw error;
     throw new ApiError(0, "there is no connection to the server");
   }
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  const body = isJson ? await response.json() : { error: await response.text() };
   if (response.ok) return body;
   throw new ApiError(response.status, body.error || response.statusText, body);
 }
@@ -104,10 +106,9 @@ class Live {
   }
 
   #opened() {
-    const again = this.state.value === "lost";
     this.state.value = "open";
     this.#wait = 250;
-    if (again) for (const listener of this.#backs) listener();
+    for (const listener of this.#backs) listener();
   }
 
   #heard(message) {

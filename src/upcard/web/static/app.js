@@ -5,7 +5,7 @@
 // says `export const styles = true`, css/<name>.css.  Its first heading is an <h1>.
 // #/name?x=1 opens it with query = {x: "1"}; go(name, query) of router.js changes the address.
 import { render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { html } from "./html.js";
 import { live } from "./api.js";
@@ -72,16 +72,24 @@ function Banner() {
   return html`<p class="banner" role="status">${t("connection.lost")}</p>`;
 }
 
+// A page's name is heard once: as that of its main part where the focus goes there, else by itself.
+function arrive(main, name) {
+  const isTaken = main.contains(document.activeElement);
+  main.ariaLabel = isTaken ? null : name;
+  if (isTaken) return announce(name);
+  main.addEventListener("blur", () => { main.ariaLabel = null; }, { once: true });
+  return main.focus({ preventScroll: true });
+}
+
 // Who comes from another page begins at its main part, unless it has taken the focus itself.
 function useArrival(name) {
   const main = useRef(null);
   const before = useRef(name);
+  const isNew = Boolean(name) && name !== before.current;
+  useLayoutEffect(() => { if (isNew) scrollTo(0, 0); }, [name]);
   useEffect(() => {
-    if (!name || name === before.current) return;
-    before.current = name;
-    scrollTo(0, 0);
-    if (!main.current.contains(document.activeElement)) main.current.focus({ preventScroll: true });
-    announce(t(`nav.${name}`));
+    if (isNew) arrive(main.current, t(`nav.${name}`));
+    before.current = name ?? before.current;
   }, [name]);
   return main;
 }
@@ -108,7 +116,7 @@ function App() {
     <${Header} onHelp=${() => { dialog.value = "help"; }}
       onSettings=${() => { dialog.value = "settings"; }} />
     <${Banner} />
-    <main id="main" ref=${main} tabindex="-1" aria-label=${t(`nav.${name}`)} class=${`page ${name}`}>
+    <main id="main" ref=${main} tabindex="-1" class=${`page ${name}`}>
       ${shown ? html`<${shown.Page} key=${name} query=${query} />` : html`<p class="loading">…</p>`}
     </main>
     ${dialog.value === "help" && html`<${HelpDialog} scope=${name} onClose=${close} />`}

@@ -14,7 +14,8 @@ function formatter(options) {
   return cached.get(key);
 }
 
-const digitsOf = (digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+// What rounds to zero has no sign.
+const digitsOf = (digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" });
 const none = (value) => value === null || value === undefined || Number.isNaN(value);
 // The true minus sign is as wide as the plus.
 const minus = (text) => text.replace("-", "−");
@@ -34,7 +35,7 @@ export function percent(value, digits = 1) {
 }
 
 export function signedPercent(value, digits = 2) {
-  const options = { style: "percent", signDisplay: "exceptZero", ...digitsOf(digits) };
+  const options = { style: "percent", ...digitsOf(digits), signDisplay: "exceptZero" };
   return none(value) ? "–" : minus(formatter(options).format(value));
 }
 

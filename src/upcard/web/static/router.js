@@ -1,7 +1,8 @@
 // The address: #/page?name=value.
 //
 // route                  signal {name, query}
-// go(name, query, {replace})   moves there; undefined values are left out
+// go(name, query, {replace})   moves there within a page; undefined values are left out; who has
+//                              gone to another page in the meantime stays there
 // hashOf(name, query)    for links
 import { signal } from "@preact/signals";
 
@@ -26,7 +27,7 @@ export function hashOf(name, query = {}) {
 
 export function go(name, query = {}, { replace = false } = {}) {
   const hash = hashOf(name, query);
-  if (hash === location.hash) return;
+  if (name !== route.peek().name || hash === location.hash) return;
   history[replace ? "replaceState" : "pushState"](null, "", hash);
   update();
 }

@@ -1,13 +1,15 @@
 // Cells that are played otherwise, and what that costs.
 import { useRef } from "preact/hooks";
 import { html } from "../html.js";
-import { signed, signedPercent } from "../format.js";
+import { percent, signed } from "../format.js";
 import { spoken, t } from "../i18n.js";
 import { letterName } from "../parts/chartgrid.js";
 import { Icon } from "../parts/icons.js";
 import { useNews } from "../parts/told.js";
 import { capital, cellWords } from "./hands.js";
 import { chosen, edits, forget, nameOf, newest, undo } from "./state.js";
+
+const costWords = (cost) => t("charts.edits.cost", { cost: percent(cost, 4) });
 
 function Edit({ one, cost, onLook }) {
   const words = capital(cellWords(one.row, one.up));
@@ -18,19 +20,20 @@ function Edit({ one, cost, onLook }) {
   return html`
     <li><button type="button" class="link" onClick=${look}>${words}</button>
       <span class=${`play ${one.letter[0]}`} title=${letterName(one.letter)}>${one.letter}</span>
-      <span class="number">${cost === undefined ? "…" : signedPercent(-cost, 4)}</span>
+      ${cost === undefined ? html`<span class="number">…</span>` : html`
+        <span class="number" aria-hidden="true">${percent(cost, 4)}</span><span class="unseen">${costWords(cost)}</span>`}
       <button type="button" class="icon" aria-label=${t("charts.edits.undo", { cell: words })} onClick=${() => undo(one)}>
         <${Icon} name="close" /></button></li>`;
 }
 
-const sumWords = ({ cells, cost }) => t("charts.edits.sum", { n: cells.length, cost: signedPercent(-cost, 4) });
+const sumWords = ({ cells, cost }) => t("charts.edits.sum", { n: cells.length, cost: percent(cost, 4) });
 
 // The cell that was edited last, where it is not the only one, and the sum; at the end that all is as it was.
 function useCostNews(all, told) {
   const wereSome = useRef(false);
   wereSome.current ||= all.length > 0;
   const last = all.length > 1 && told?.cells.find((cell) => nameOf(cell) === newest.value);
-  const one = last && t("charts.board.cell", { cell: capital(cellWords(last.row, last.up)), play: signedPercent(-last.cost, 4) });
+  const one = last && t("charts.board.cell", { cell: capital(cellWords(last.row, last.up)), play: costWords(last.cost) });
   const sum = told?.cells.length === all.length && [one, sumWords(told)].filter(Boolean).join(" ");
   useNews(all.length > 0 ? sum : wereSome.current && t("charts.edits.none"));
 }

@@ -45,6 +45,12 @@ export function Files({ frame }) {
     </div>`;
 }
 
+// What a chart gives away: who plays by every card of a hand has the edge that the odds page tells of a round.
+export function EdgeByCards({ frame }) {
+  const address = hashOf("odds", { tab: "round", rules: frame.rules });
+  return html`<p class="edge-by-cards"><a href=${address}>${t("charts.edge.cards", { edge: percent(frame.edge_by_cards, 4) })}</a></p>`;
+}
+
 // The head of a chart: what it is of, and what it is worth.
 export function Edge({ frame }) {
   return html`

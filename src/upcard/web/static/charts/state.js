@@ -64,15 +64,20 @@ export function useCost({ rules, kind }) {
       cost.value = UNTOLD;
       return undefined;
     }
+    let gone = false;
+    const take = (next) => { if (!gone) cost.value = { ...next, of }; };
     const timer = setTimeout(async () => {
       try {
-        cost.value = { told: await post("/api/chart/cost", { rules, kind, edits: told }, { slot: "chart-cost" }), error: "", of };
+        take({ told: await post("/api/chart/cost", { rules, kind, edits: told }, { slot: "chart-cost" }), error: "" });
       } catch (error) {
-        if (error instanceof ApiError) cost.value = { told: null, error: error.message, of };
+        if (error instanceof ApiError) take({ told: null, error: error.message });
         else if (!isAborted(error)) throw error;
       }
     }, PAUSE);
-    return () => clearTimeout(timer);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
   }, [rules, kind, edits.value]);
   // What it cost by other rules says nothing of these.
   return told.length > 0 && cost.value.of === of ? cost.value : UNTOLD;

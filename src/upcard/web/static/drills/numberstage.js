@@ -1,5 +1,5 @@
 // A question that a number answers: the true count, decks in the tray, a bet.
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { spoken, t } from "../i18n.js";
@@ -32,7 +32,7 @@ const BET = /^\d{1,9}([./]\d{1,9})?(x[1-9])?$/;
 
 // Digits are meant for the field, also after a press somewhere else.
 function useDigits(input) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event) => {
       const isElsewhere = !event.target.matches("input, select, textarea") && !document.querySelector("dialog:modal");
       const isDigit = /^[\d+-]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -49,7 +49,8 @@ export function NumberInput({ label, about, onAnswer, turn, bet = false }) {
   const input = useRef(null);
   const id = useId();
   useDigits(input);
-  useEffect(() => {
+  // At once: the first digit may follow fast.
+  useLayoutEffect(() => {
     value.value = "";
     input.current.focus();
   }, [turn]);

@@ -1,5 +1,5 @@
 // A hand against an up card: what to do with it, or whether to insure it.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { spoken, t } from "../i18n.js";
 import { keyOf, useKeys } from "../keys.js";
@@ -39,7 +39,7 @@ export function PlayStage({ practice: { question, number, verdict, why_not: reas
   const words = question.choices.includes("insure") ? INSURES : PLAYS;
   const tell = (word) => () => (reasons[word] ? toast(spoken(reasons[word])) : answer(word));
   useKeys("drills", verdict ? {} : Object.fromEntries(words.map((word) => [KEYS[word] ?? word, tell(word)])));
-  useEffect(() => stage.current.focus(), [number]);
+  useLayoutEffect(() => stage.current.focus(), [number]);
   return html`
     <section class="stage" ref=${stage} tabindex="-1" role="group" aria-label=${questionWords(question)}>
       <div class="deal" key=${number}>

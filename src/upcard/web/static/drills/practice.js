@@ -1,5 +1,5 @@
 // A drill that is on: what is asked, the answer, and what is said to a wrong one.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { spoken, t } from "../i18n.js";
 import { keyOf, useKeys } from "../keys.js";
@@ -35,7 +35,7 @@ function Head({ practice: on }) {
 
 function Missed({ question, verdict }) {
   const button = useRef(null);
-  useEffect(() => button.current.querySelector("button").focus(), []);
+  useLayoutEffect(() => button.current.querySelector("button").focus(), []);
   return html`
     <div class="missed" role="alert"><${Verdict} question=${question} verdict=${verdict} /></div>
     <p class="go-on" ref=${button}><${KeyButton} kind="primary" label=${t("drills.go-on")}
@@ -50,7 +50,7 @@ function Flash({ practice: { last, answered } }) {
 
 function NothingLeft() {
   const heading = useRef(null);
-  useEffect(() => heading.current.focus(), []);
+  useLayoutEffect(() => heading.current.focus(), []);
   return html`
     <section class="panel narrow"><h2 ref=${heading} tabindex="-1">${t("drills.nothing")}</h2>
       <p>${t("drills.nothing.how")}</p>

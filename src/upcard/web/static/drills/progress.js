@@ -100,14 +100,15 @@ export function Progress() {
   const [kind, choose] = useState("");
   const [told, tell] = useState(null);
   const [book, turn] = useState("");
-  const load = async (wanted) => {
+  const [changes, count] = useState(0);
+  const load = async () => {
     try {
-      tell(await get("/api/drills/progress", { kind: wanted || undefined }, { slot: "progress" }));
+      tell(await get("/api/drills/progress", { kind: kind || undefined }, { slot: "progress" }));
     } catch (error) {
       if (error instanceof ApiError) toast(spoken(error.message), "bad");
     }
   };
-  useEffect(() => { load(kind); }, [kind]);
+  useEffect(() => { load(); }, [kind, changes]);
   if (!told || !offer.value) return html`<p class="loading">…</p>`;
   const kinds = [{ value: "", label: t("drills.progress.all") },
     ...offer.value.kinds.map((value) => ({ value, label: t(`drill.${value}`) }))];
@@ -119,7 +120,7 @@ export function Progress() {
         <${Choice} label=${t("drills.progress.kind")} value=${kind} options=${kinds} onChange=${choose} />
         ${kind && books.length > 1 && html`<${Choice} label=${t("drills.progress.book")} value=${context} onChange=${turn}
           options=${books.map(([name]) => ({ value: name, label: contextWords(name) }))} />`}
-        <${Keeping} kind=${kind} onChange=${() => load(kind)} />
+        <${Keeping} kind=${kind} onChange=${() => count((before) => before + 1)} />
       </div>
       ${told.asked === 0 ? html`<p class="panel narrow">${t("drills.progress.none")}</p>` : html`
         <section class="panel came-to"><${Figures} told=${told} />

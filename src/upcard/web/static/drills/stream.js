@@ -1,6 +1,6 @@
 // The running count: cards pass by, at one's own pace or by the clock, and the count is typed where
 // it is asked for.  A pause covers the cards.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
@@ -88,7 +88,7 @@ function Controls({ stream, question }) {
   const { phase, shown, go, begin, pause, check } = stream;
   const button = useRef(null);
   const isAsked = phase.value === "check" || phase.value === "sent";
-  useEffect(() => button.current?.querySelector("button").focus(), [isAsked, phase.value === "ready"]);
+  useLayoutEffect(() => button.current?.querySelector("button").focus(), [isAsked, phase.value === "ready"]);
   if (isAsked) return html`
     <${NumberInput} label=${askedWords(question)} turn=${shown.value} onAnswer=${check} />`;
   const [label, press, key] = phase.value === "ready" ? [t("drills.begin"), begin, "go"]

@@ -18,7 +18,7 @@ import { Detail, choose } from "../charts/detail.js";
 import { Edits } from "../charts/edits.js";
 import { capital, cellWords } from "../charts/hands.js";
 import { actionOf, isLegal, nextLetter } from "../charts/letters.js";
-import { Differences, Edge, Exceptions, Files, Legend } from "../charts/notes.js";
+import { Differences, Edge, EdgeByCards, Exceptions, Files, Legend } from "../charts/notes.js";
 import { chosen, edits, findCell, hovered, nameOf, useCharts, useCost } from "../charts/state.js";
 
 export const styles = true;
@@ -120,7 +120,7 @@ function Boards({ charts, page, editable }) {
     <div class=${`boards ${other ? "two" : ""}`} ref=${page}>
       ${frames.map((frame, place) => html`
         <div key=${place} class="board-column">
-          ${other && html`<h2>${frame.rules}</h2><${Edge} frame=${frame} />`}
+          ${other && html`<h2>${frame.rules}</h2><${Edge} frame=${frame} /><${EdgeByCards} frame=${frame} />`}
           <${Board} frame=${frame} title=${t("charts.board", { rules: frame.rules })} name=${`board${place}`}
             mine=${place === 0} differing=${place ? ofOther : ofOne} onEnter=${editable ? toLetters : undefined} />
         </div>`)}
@@ -161,7 +161,7 @@ export default function Charts({ query }) {
   };
   return html`
     <div class="charts-head"><h1>${t("nav.charts")}</h1>
-      ${frame && !charts.other && html`<${Edge} frame=${worth} />`}
+      ${frame && !charts.other && html`<${Edge} frame=${worth} /><${EdgeByCards} frame=${frame} />`}
       <p class="muted took">
         ${!error && t(stale ? "charts.took.waiting" : "charts.took", { ms: number(took) })}</p>
     </div>

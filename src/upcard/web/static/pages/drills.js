@@ -30,7 +30,7 @@ function Overview({ view, isBack }) {
   const heading = useRef(null);
   useEffect(() => { if (isBack) heading.current.focus(); }, []);
   useEffect(() => {
-    get("/api/drills/progress").then((told) => { known.value = sums(told.cells); }, () => {});
+    get("/api/drills/progress", {}, { slot: "known" }).then((told) => { known.value = sums(told.cells); }, () => {});
   }, [view]);
   const tabs = [
     { name: "drill", title: t("drills.tab.drill"), content: () => html`<${Setup} known=${known.value} />` },

@@ -153,8 +153,8 @@ function Playing({ onNew }) {
   useHaste();
   // At once: a key that changes the bets may follow fast.
   useLayoutEffect(() => takeBets(frame.value), [frame.value.rules, frame.value.bets.length === 0]);
-  const begin = (wanted) => {
-    if (quizDue()) quiz.value = wanted;
+  const begin = async (wanted) => {
+    if (await quizDue()) quiz.value = wanted;
     else deal(wanted);
   };
   const { trouble, bankrupt } = frame.value;

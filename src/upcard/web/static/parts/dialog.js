@@ -1,6 +1,6 @@
 // <${Dialog} title="…" onClose=${fn} wide? actions=${html`…`}>…<//>: a native modal dialog.  It is
 // open while it is rendered; Esc, the cross and a press outside close it; the focus goes back.
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { t } from "../i18n.js";
 import { Icon } from "./icons.js";
@@ -11,9 +11,15 @@ export function Dialog({ title, onClose, children, actions, wide = false }) {
   // Remembered before anything that is rendered with the dialog takes the focus.
   const before = useRef(document.activeElement);
   const id = useId();
-  useEffect(() => {
-    element.current.showModal();
-    return () => before.current?.isConnected && before.current.focus();
+  // At once: what is typed next is meant for the dialog.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog.showModal();
+    return () => {
+      // While it is open nothing outside takes the focus.
+      dialog.close();
+      if (before.current?.isConnected) before.current.focus();
+    };
   }, []);
   const outside = (event) => event.target === element.current && onClose();
   const cancel = (event) => { event.preventDefault(); onClose(); };

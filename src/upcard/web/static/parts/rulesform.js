@@ -98,9 +98,9 @@ export function RulesForm({ value, onChange, onRead }) {
       ${sets.length > 0 && html`<${Choice} label=${t("rules.preset")} value=${chosen} options=${options}
         onChange=${(name) => onChange(name || read?.rules || value)} />`}
       <span class="choice"><label for=${id}>${t("rules.shorthand")}</label>
-        <input id=${id} value=${value} maxlength="300" spellcheck=${false} autocomplete="off"
+        <${Typed} id=${id} value=${value} maxlength="300" spellcheck=${false} autocomplete="off"
           autocapitalize="off" aria-describedby=${`${id}read`} aria-invalid=${error ? "true" : undefined}
-          onInput=${(event) => onChange(event.currentTarget.value)} /></span>
+          onTyped=${onChange} /></span>
       <${Reading} read=${read} error=${error} id=${`${id}read`} />
       ${read?.explain && html`<details><summary>${t("rules.explained")}</summary>
         <${Explanation} read=${read} /></details>`}

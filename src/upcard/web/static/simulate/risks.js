@@ -1,6 +1,7 @@
 // What the bets of a run risk: figures for a bankroll, and bankrolls played out.
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
+import { isAborted } from "../api.js";
 import { number, percent, signed } from "../format.js";
 import { spoken, t } from "../i18n.js";
 import { compact } from "../parts/bars.js";
@@ -82,6 +83,7 @@ function usePaths(id) {
       state.value = { told, error: "", waiting: false };
       announce(t("paths.news", { ruin: percent(told.paths.ruin, 1), ahead: percent(told.paths.ahead, 1) }));
     } catch (error) {
+      if (isAborted(error)) return;
       state.value = { told: null, error: error.message, waiting: false };
     }
   };

@@ -11,7 +11,7 @@ import { Figures } from "../parts/figures.js";
 import { Plot } from "../parts/plot.js";
 import { useNews } from "../parts/told.js";
 import { toast } from "../parts/toast.js";
-import { go } from "../router.js";
+import { go, route } from "../router.js";
 import { State } from "./list.js";
 import { plan, planOf } from "./plan.js";
 import { Results } from "./results.js";
@@ -33,8 +33,7 @@ function Deletion({ run, onClose }) {
   const confirm = async () => {
     onClose();
     await tried(() => remove(run.id));
-    if (runOf(run.id)) return;
-    go("simulate");
+    if (!runOf(run.id) && route.peek().query.run === run.id) go("simulate");
   };
   return html`
     <${Dialog} title=${t("sim.delete.title", { name: run.id })} onClose=${onClose}

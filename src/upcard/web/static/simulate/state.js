@@ -58,15 +58,16 @@ export function follow() {
   };
 }
 
-export async function begin(plan) {
-  const { run } = await post("/api/runs", plan);
+// The news of a short run may be here before this answer, which is the older one then.
+function take(run) {
   put(run);
+  load();
   return run;
 }
 
-async function act(id, what) {
-  put((await post(addressOf(id, what))).run);
-}
+export const begin = async (plan) => take((await post("/api/runs", plan)).run);
+
+const act = async (id, what) => take((await post(addressOf(id, what))).run);
 
 export const pause = (id) => act(id, "pause");
 export const resume = (id) => act(id, "resume");

@@ -1,5 +1,5 @@
 // What can be done with the hand that is asked about: buttons, keys, and smaller amounts.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { money, signed } from "../format.js";
@@ -23,7 +23,8 @@ function useDecision() {
   const reason = useSignal("");
   const less = useSignal("");
   const { round, smaller, step } = frame.value;
-  useEffect(() => {
+  // At once: an amount for one hand is none for the next.
+  useLayoutEffect(() => {
     reason.value = "";
     less.value = "";
   }, [step]);

@@ -71,7 +71,7 @@ function Values({ values, costs, best, given }) {
   const columns = [
     { key: "action", title: t("advice.action"), head: true, show: (name, row) => html`${name}${row.said && html` <em>${row.said}</em>`}` },
     { key: "value", title: t("advice.value"), show: (value) => signed(value, 4) },
-    costs && { key: "cost", title: t("advice.cost"), show: (cost) => (cost ? signed(-cost, 4) : "–") },
+    costs && { key: "cost", title: t("advice.cost"), show: (cost) => (cost ? number(cost, 4) : "–") },
   ].filter(Boolean);
   return html`<${NumberTable} caption=${t("advice.values")} quiet columns=${columns} rows=${rows} />`;
 }

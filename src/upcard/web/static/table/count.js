@@ -1,8 +1,8 @@
 // The count of the cards seen, by any system: off, shown, on request, or quizzed before the deal.
 //
 // countMode, countSystem   kept
-// quizDue()                whether the count is asked before the next deal
-import { useEffect, useId } from "preact/hooks";
+// quizDue()                promises whether the count is asked before the next deal
+import { useEffect, useId, useLayoutEffect } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { get, isAborted } from "../api.js";
@@ -21,6 +21,7 @@ export const countMode = kept("count", "off", COUNTS);
 export const countSystem = kept("count-system", "hi-lo");
 const count = signal(null);
 const asked = signal(-1);
+let loading = null;
 
 async function load() {
   try {
@@ -32,8 +33,11 @@ async function load() {
   }
 }
 
-export const quizDue = () =>
-  countMode.peek() === "quiz" && count.peek()?.seen > 0 && !frame.peek().shoe.shuffle_due;
+export async function quizDue() {
+  if (countMode.peek() !== "quiz" || frame.peek().shoe.shuffle_due) return false;
+  await loading;
+  return count.peek()?.seen > 0;
+}
 
 export function toggleCount() {
   const mode = countMode.peek();
@@ -70,8 +74,9 @@ export function CountPanel() {
   const { step } = frame.value;
   const isAsked = mode === "request" && asked.value === step && count.value?.step === step;
   const isOpen = settled.value && count.value && (mode === "shown" || isAsked);
-  useEffect(() => {
-    if (mode !== "off") load();
+  // At once: whoever deals next waits for it.
+  useLayoutEffect(() => {
+    if (mode !== "off") loading = load();
   }, [step, mode, countSystem.value]);
   useEffect(() => {
     if (isOpen && mode === "request") announce(countWords(count.value));

@@ -29,10 +29,27 @@ function useFocus(element, isTurn, name) {
     if (stays || activeElement?.matches("input, textarea, dialog *")) return;
     focused = name;
     element.current.focus({ preventScroll: true });
-    // The dealer too, where there is room for both.
-    element.current.closest(".felt").scrollIntoView({ block: "nearest" });
-    element.current.scrollIntoView({ block: "nearest" });
   }, [isTurn]);
+}
+
+// The controls may lie over the felt: above them stands the hand in turn, at the end the last one, and
+// the dealer as well where there is room.  The page jumps there, so nobody has to watch it move.
+function useSight(felt, isOpen, step) {
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const here = felt.current;
+    const controls = here.parentNode.querySelector(".controls");
+    const look = () => {
+      here.style.setProperty("--controls", `${controls.offsetHeight}px`);
+      const hand = here.querySelector(".spot.turn") ?? [...here.querySelectorAll(".own")].at(-1);
+      for (const seen of [here.querySelector(".dealer"), hand]) seen.scrollIntoView({ block: "nearest" });
+    };
+    look();
+    const isOver = () => controls.getBoundingClientRect().top < here.getBoundingClientRect().bottom;
+    const grown = new ResizeObserver(() => isOver() && look());
+    grown.observe(controls);
+    return () => grown.disconnect();
+  }, [isOpen, step]);
 }
 
 function PlayerHand({ hand, name, isTurn, isLast, isLive, betting }) {
@@ -134,8 +151,10 @@ function Print({ words }) {
 }
 
 export function Felt({ table, frame, shoe = frame.shoe, isLive = false, print = "" }) {
+  const felt = useRef(null);
+  useSight(felt, isLive && Boolean(table?.complete && table.last), frame.step);
   return html`
-    <section class=${`felt seats-${table?.seats.length ?? 0}`} aria-label=${t("felt")}>
+    <section ref=${felt} class=${`felt seats-${table?.seats.length ?? 0}`} aria-label=${t("felt")}>
       <div class="upper">
         ${shoe ? html`<${Tray} shoe=${shoe} />` : html`<span></span>`}
         ${table ? html`<${Dealer} table=${table} />` : html`<div class="dealer empty"></div>`}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { get, isAborted, post } from "../api.js";
-import { sign, signed, signedMoney, when } from "../format.js";
+import { number, sign, signedMoney, when } from "../format.js";
 import { spoken, t } from "../i18n.js";
 import { cardNames } from "../parts/card.js";
 import { NumberTable } from "../parts/numbertable.js";
@@ -86,7 +86,7 @@ export function Mistakes() {
     { key: "hand", title: t("mistakes.hand"), head: true, show: (hand, row) => t("mistakes.spot", { hand, up: row.up_card }) },
     { key: "given", title: t("mistakes.given"), text: true, show: (action, { best }) => actionName(action, [best]) },
     { key: "best", title: t("mistakes.best"), text: true, show: (action, { given }) => actionName(action, [given]) },
-    { key: "cost", title: t("advice.cost"), show: (cost) => signed(-cost, 4) },
+    { key: "cost", title: t("advice.cost"), show: (cost) => number(cost, 4) },
   ];
   return html`<${NumberTable} caption=${t("mistakes.caption")} columns=${columns} rows=${rows} />
     ${rows.length < mistakes.value.length && html`

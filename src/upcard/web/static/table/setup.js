@@ -2,7 +2,7 @@
 //
 // <${Setup} query onSat onCancel? />   `query` is the address; hashOf it leads here again
 // isTaken(query)                       whether this browser has sat down by that address already
-import { useEffect } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { html } from "../html.js";
 import { spoken, t } from "../i18n.js";
@@ -45,9 +45,12 @@ function useFields(query) {
     after: listed(query.after),
     seed: query.seed ?? "",
   });
-  fields.value ??= fresh();
   const key = hashOf("table", query);
-  useEffect(() => { fields.value = fresh(); }, [key]);
+  const of = useRef(null);
+  if (of.current !== key) {
+    of.current = key;
+    fields.value = fresh();
+  }
   const set = (name) => (value) => { fields.value = { ...fields.peek(), [name]: value }; };
   return [fields.value, set];
 }
@@ -69,8 +72,10 @@ export function Setup({ query, onSat, onCancel }) {
   const inHand = failure.value?.status === 409;
   const submit = async (event) => {
     event.preventDefault();
-    failure.value = await sit(asMessage(fields, inHand));
-    if (failure.value) return;
+    const refusal = await sit(asMessage(fields, inHand));
+    if (refusal === undefined) return;
+    failure.value = refusal;
+    if (refusal) return;
     lastRules.value = fields.rules;
     taken.value = hashOf("table", asQuery(fields));
     go("table", asQuery(fields), { replace: true });

@@ -51,7 +51,12 @@ function dealOn() {
   if (shown.peek() < events.length) timer = setTimeout(dealOn, pause);
 }
 
-function show(table, from) {
+// What is asked for is numbered, and so is what was done: an answer from before is never shown.
+let asked = 0;
+let known = 0;
+
+function show(table, from, turn = ++asked) {
+  known = turn;
   clearTimeout(timer);
   batch(() => {
     shown.value = Math.min(from, table?.events.length ?? 0);
@@ -74,12 +79,11 @@ export async function load({ now = false } = {}) {
     stale = true;
     return;
   }
-  const before = frame.peek();
+  const turn = ++asked;
   try {
-    const { table } = await get("/api/table", {}, { slot: "table" });
-    // What was done here in the meantime is newer than this answer.
-    const isLate = frame.peek() !== before || (busy.peek() && !now);
-    if (!isLate && (table === null || !isSame(table, before))) show(table, Infinity);
+    const { table } = await get("/api/table");
+    const isLate = turn < known || (busy.peek() && !now);
+    if (!isLate && (table === null || !isSame(table, frame.peek()))) show(table, Infinity, turn);
   } catch (error) {
     if (error instanceof ApiError && error.status) failure.value = error.message;
   }
@@ -130,9 +134,9 @@ export const act = (action, amount) => once(async () => {
   show(answer.table, events.length);
 });
 
-// Returns the server's refusal, or null.
+// Returns the server's refusal, or null; undefined while something else is on its way.
 export async function sit(message) {
-  if (busy.peek()) return null;
+  if (busy.peek()) return undefined;
   busy.value = true;
   try {
     const { table } = await post("/api/table", message);

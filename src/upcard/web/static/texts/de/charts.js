@@ -13,6 +13,7 @@ export default {
   "charts.took.waiting": "Wird berechnet …",
   "charts.edge.house": "Hausvorteil mit dieser Tabelle",
   "charts.edge.player": "Erwartung des Spielers",
+  "charts.edge.cards": "Nach allen Karten der Hand gespielt: {edge}",
   "charts.edge.news": "Tabelle für {rules}. Hausvorteil {edge}.",
   "charts.board": "Tabelle für {rules}",
   "charts.board.cell": "{cell}: {play}.",
@@ -28,7 +29,7 @@ export default {
   "charts.detail.given": "Unter der Bedingung, dass der Geber keinen Blackjack hat.",
   "charts.detail.odd": "Mit genau diesen Karten",
   "charts.detail.odd.letter": "Der Buchstabe gilt ab drei Karten.",
-  "charts.detail.odd.total": "{hand}: {best}, nicht {chart}; die Tabelle verliert {cost}.",
+  "charts.detail.odd.total": "{hand}: {best}, nicht {chart}; der Zug der Tabelle kostet {cost}.",
   "charts.detail.odd.two-card": "{hand}: {best}, nicht {chart}: um {cost} besser.",
   "charts.detail.instead": "Anders spielen",
   "charts.detail.steps": "Zu einem anderen Feld",
@@ -39,9 +40,10 @@ export default {
   "charts.edits": "Meine Züge",
   "charts.edits.reset": "Zurücksetzen",
   "charts.edits.sum": {
-    "one": "{n} Feld geändert: {cost} je Runde",
-    "other": "{n} Felder geändert: {cost} je Runde"
+    "one": "{n} Feld geändert: kostet {cost} je Runde",
+    "other": "{n} Felder geändert: kosten {cost} je Runde"
   },
+  "charts.edits.cost": "kostet {cost}",
   "charts.edits.evs": "Erwartung {ev} statt {best}",
   "charts.edits.undo": "{cell}: zurück zum besten Zug",
   "charts.edits.most": "Mehr als {n} Felder lassen sich nicht zugleich ändern",

@@ -13,6 +13,7 @@ export default {
   "charts.took.waiting": "Working it out …",
   "charts.edge.house": "House edge of this chart",
   "charts.edge.player": "Player's expectation",
+  "charts.edge.cards": "Played by every card of the hand: {edge}",
   "charts.edge.news": "Chart for {rules}. House edge {edge}.",
   "charts.board": "Chart for {rules}",
   "charts.board.cell": "{cell}: {play}.",
@@ -28,7 +29,7 @@ export default {
   "charts.detail.given": "Given that the dealer has no natural.",
   "charts.detail.odd": "With these very cards",
   "charts.detail.odd.letter": "The letter is for three cards and more.",
-  "charts.detail.odd.total": "{hand}: {best}, not {chart}; the chart loses {cost}.",
+  "charts.detail.odd.total": "{hand}: {best}, not {chart}; the chart's play costs {cost}.",
   "charts.detail.odd.two-card": "{hand}: {best}, not {chart}: {cost} better.",
   "charts.detail.instead": "Play it otherwise",
   "charts.detail.steps": "To another cell",
@@ -39,9 +40,10 @@ export default {
   "charts.edits": "My plays",
   "charts.edits.reset": "Reset",
   "charts.edits.sum": {
-    "one": "{n} cell changed: {cost} a round",
-    "other": "{n} cells changed: {cost} a round"
+    "one": "{n} cell changed: it costs {cost} a round",
+    "other": "{n} cells changed: they cost {cost} a round"
   },
+  "charts.edits.cost": "costs {cost}",
   "charts.edits.evs": "Expectation {ev} instead of {best}",
   "charts.edits.undo": "{cell}: back to the best play",
   "charts.edits.most": "No more than {n} cells can be changed at once",

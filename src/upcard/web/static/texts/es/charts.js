@@ -13,6 +13,7 @@ export default {
   "charts.took.waiting": "Calculando …",
   "charts.edge.house": "Ventaja de la casa con esta tabla",
   "charts.edge.player": "Esperanza del jugador",
+  "charts.edge.cards": "Jugando según todas las cartas de la mano: {edge}",
   "charts.edge.news": "Tabla para {rules}. Ventaja de la casa {edge}.",
   "charts.board": "Tabla para {rules}",
   "charts.board.cell": "{cell}: {play}.",
@@ -28,7 +29,7 @@ export default {
   "charts.detail.given": "Suponiendo que el crupier no tiene blackjack.",
   "charts.detail.odd": "Con estas mismas cartas",
   "charts.detail.odd.letter": "La letra vale para tres cartas o más.",
-  "charts.detail.odd.total": "{hand}: {best}, no {chart}; la tabla pierde {cost}.",
+  "charts.detail.odd.total": "{hand}: {best}, no {chart}; la jugada de la tabla cuesta {cost}.",
   "charts.detail.odd.two-card": "{hand}: {best}, no {chart}: {cost} mejor.",
   "charts.detail.instead": "Jugarla de otra manera",
   "charts.detail.steps": "A otra casilla",
@@ -39,9 +40,10 @@ export default {
   "charts.edits": "Mis jugadas",
   "charts.edits.reset": "Restablecer",
   "charts.edits.sum": {
-    "one": "{n} casilla cambiada: {cost} por ronda",
-    "other": "{n} casillas cambiadas: {cost} por ronda"
+    "one": "{n} casilla cambiada: cuesta {cost} por ronda",
+    "other": "{n} casillas cambiadas: cuestan {cost} por ronda"
   },
+  "charts.edits.cost": "cuesta {cost}",
   "charts.edits.evs": "Esperanza {ev} en lugar de {best}",
   "charts.edits.undo": "{cell}: volver a la mejor jugada",
   "charts.edits.most": "No se pueden cambiar más de {n} casillas a la vez",
