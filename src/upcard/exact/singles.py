@@ -15,7 +15,7 @@ from upcard.cards import RANKS
 from upcard.exact.actions import HandValues, Table
 from upcard.exact.finals import BUST, DEALER_BUST, N_CLASSES, N_OUTCOMES, NATURAL, classes_of
 from upcard.exact.graph import Floats, hand_graph
-from upcard.exact.strategy import Solution, two_card_hands
+from upcard.exact.strategy import Solution, cells_of, two_card_hands
 from upcard.exact.tree import OUTCOMES
 from upcard.kernels.charts import weigh_hands
 from upcard.rulebook import peeks
@@ -39,16 +39,13 @@ class Singles:
 
 def single_ends(solution: Solution, dealt: Floats) -> Singles:
     """Return the ends of two-card hands dealt this often, [55, 10], that stand, hit or double."""
-    table, values, graph = solution.table, solution.values, hand_graph()
+    table, values = solution.table, solution.values
     rows = two_card_hands().rows
     actions = values.actions.copy()
     actions[rows] = solution.choices
     reached = np.zeros_like(values.stand)
     reached[rows] = dealt
-    weigh_hands(
-        graph.children, graph.n_cards, values.shoes, values.shoes.sum(axis=1), table.dec, actions,
-        False, reached,
-    )  # fmt: skip
+    weigh_hands(cells_of(table, values), actions, False, reached)
     hit, doubled = (np.where(actions == action, reached, 0.0) for action in (1, 2))
     after_hit, after_double = _one_card(table, values, hit), _one_card(table, values, doubled)
     ends = np.zeros((N_CLASSES, N_OUTCOMES))

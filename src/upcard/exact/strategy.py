@@ -38,15 +38,22 @@ from upcard.exact.solution import (
 )
 from upcard.exact.splits import Plan
 from upcard.hand import BEST_TOTAL
-from upcard.kernels.charts import choose_letters, weigh_hands
+from upcard.kernels.charts import NEVER, Cells, Worths, choose_letters, weigh_hands
 from upcard.kernels.hands import SAME
 from upcard.rulebook import has_naturals
 
-__all__ = ["CLASSES", "Solution", "keep_strategy", "solve", "solve_chart", "two_card_hands"]
+__all__ = [
+    "CLASSES",
+    "Solution",
+    "cells_of",
+    "keep_strategy",
+    "solve",
+    "solve_chart",
+    "two_card_hands",
+]
 
 CLASSES: Final = ("CDZ-", "CDP1", "total", "two-card")
 
-_NEVER: Final = -9.0
 _MOST_PASSES: Final = 50
 
 
@@ -106,39 +113,47 @@ def _by_chart(table: Table, best: HandValues, strategy: str) -> Solution:
 def _best_letters(
     table: Table, best: HandValues, split: Bools, *, by_cards: bool
 ) -> tuple[HandValues, Ints]:
-    graph, hands = hand_graph(), two_card_hands()
+    hands, cells = two_card_hands(), cells_of(table, best)
     dealt = _dealt(table)
     start = np.zeros_like(best.stand)
     start[hands.rows] = dealt
     spare = start.copy()
-    sizes = best.shoes.sum(axis=1)
     start[hands.rows[hands.pairs]] = np.where(split, 0.0, dealt[hands.pairs])
     if has_naturals(table.rules):
         start[hands.rows[hands.natural]] = 0.0
-    surrender = np.full_like(best.stand, _NEVER)
-    two = table.surrender_values(best.naturals[hands.rows])
-    if two is not None:
-        surrender[hands.rows] = two
-    bounds = np.searchsorted(graph.cards @ np.array(RANKS), np.arange(BEST_TOTAL + 2))
-    hit, value = np.zeros_like(best.stand), np.zeros_like(best.stand)
-    actions = np.zeros_like(best.actions)
+    worths = _empty_worths(table, best)
     letters = np.zeros((2, BEST_TOTAL + 1, len(RANKS)), dtype=np.int64)
-    weigh_hands(graph.children, graph.n_cards, best.shoes, sizes, table.dec, actions, True, spare)
+    weigh_hands(cells, worths.actions, True, spare)
     weights = spare
     for _ in range(_MOST_PASSES):
-        before = (actions.copy(), letters.copy())
-        choose_letters(
-            bounds, graph.children, graph.totals, graph.soft, graph.n_cards, best.shoes, sizes,
-            table.dec, best.stand, best.double, surrender, best.may_hit, best.may_double,
-            weights, spare, by_cards, hit, value, actions, letters,
-        )  # fmt: skip
-        if (actions == before[0]).all() and (letters == before[1]).all():
+        before = (worths.actions.copy(), letters.copy())
+        choose_letters(cells, worths, weights, spare, by_cards, letters)
+        if (worths.actions == before[0]).all() and (letters == before[1]).all():
             break
         weights = start.copy()
-        weigh_hands(
-            graph.children, graph.n_cards, best.shoes, sizes, table.dec, actions, False, weights
-        )
-    return replace(best, hit=hit, value=value, actions=actions), letters
+        weigh_hands(cells, worths.actions, False, weights)
+    return replace(best, hit=worths.hit, value=worths.value, actions=worths.actions), letters
+
+
+def cells_of(table: Table, values: HandValues) -> Cells:
+    """Return all hands as the kernels of charts take them."""
+    graph = hand_graph()
+    bounds = np.searchsorted(graph.cards @ np.array(RANKS), np.arange(BEST_TOTAL + 2))
+    return Cells(
+        bounds, graph.children, graph.totals, graph.soft, graph.n_cards,
+        values.shoes, values.shoes.sum(axis=1), table.dec, values.may_hit, values.may_double,
+    )  # fmt: skip
+
+
+def _empty_worths(table: Table, best: HandValues) -> Worths:
+    """Return what is known of the actions before a chart is chosen, and room for the rest."""
+    rows = two_card_hands().rows
+    surrender = np.full_like(best.stand, NEVER)
+    two = table.surrender_values(best.naturals[rows])
+    if two is not None:
+        surrender[rows] = two
+    hit, value = np.zeros_like(best.stand), np.zeros_like(best.stand)
+    return Worths(best.stand, best.double, surrender, hit, value, np.zeros_like(best.actions))
 
 
 def _dealt(table: Table) -> Floats:

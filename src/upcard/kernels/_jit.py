@@ -132,7 +132,7 @@ def bare_inline(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 
 def bare_pass(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Compile as `bare_kernel` does, into the one caller, what goes over all lanes in a loop.
+    """Compile as `bare_kernel` does, into the caller's code, what is called again and again.
 
     An array is handed over as seven words, and those of a pass take as long as some of its lanes.
     Inlined before it is compiled, a pass is worse: the loops are optimised one by one first.
