@@ -38,7 +38,15 @@ from numpy.typing import NDArray
 
 from upcard.kernels._jit import kernel
 
-__all__ = ["SAME", "count_left", "descend_hands", "reach_hands", "stand_on", "value_hands"]
+__all__ = [
+    "SAME",
+    "count_left",
+    "descend_hands",
+    "draw_card",
+    "reach_hands",
+    "stand_on",
+    "value_hands",
+]
 
 SAME = 1e-12
 """Values closer than this are equal: small shoes have exact ties, which rounding must not break."""
@@ -113,8 +121,6 @@ def value_hands(
     dec, refund, tie, stakes, shy = game[0], game[1], game[2], game[3], game[4]
     n_columns = columns.shape[1]
     naturals = np.empty(n_columns)
-    hit_sum = np.empty(n_columns)
-    stand_sum = np.empty(n_columns)
     left = np.empty(10)
     column = np.full(10, -1)
     for u in range(n_columns):
@@ -122,36 +128,15 @@ def value_hands(
     for position in range(order.shape[0]):
         h = order[position]
         size = count_left(counts, gone[lanes[h]], dec, columns, left, naturals)
+        inverse = 1.0 / size if size > 0.0 else 0.0
         stand[h] = 0.0
         if walked[h] >= 0:
             stand_on(totals[h], chances[walked[h]], naturals, tie, stand[h])
-        hit_sum[:] = 0.0
-        stand_sum[:] = 0.0
-        for rank in range(10):
-            cards = left[rank]
-            if cards <= 0.0:
-                continue
-            child = children[h, rank]
-            up = column[rank]
-            if child < 0:
-                for u in range(n_columns):
-                    hit_sum[u] -= cards
-                    stand_sum[u] -= cards
-                if up >= 0:
-                    hit_sum[up] += dec
-                    stand_sum[up] += dec
-            else:
-                for u in range(n_columns):
-                    hit_sum[u] += cards * value[child, u]
-                    stand_sum[u] += cards * stand[child, u]
-                if up >= 0:
-                    hit_sum[up] -= dec * value[child, up]
-                    stand_sum[up] -= dec * stand[child, up]
-        inverse = 1.0 / size if size > 0.0 else 0.0
+        draw_card(h, children, left, column, dec, inverse, value, hit[h])
+        draw_card(h, children, left, column, dec, stakes * inverse, stand, double[h])
         held = shy if may_hit[h] or may_double[h] else 0.0
         for u in range(n_columns):
-            hit[h, u] = hit_sum[u] * inverse
-            double[h, u] = stakes * stand_sum[u] * inverse + refund * naturals[u]
+            double[h, u] += refund * naturals[u]
             if optimise:
                 best = 0
                 most = stand[h, u] + held
@@ -161,13 +146,41 @@ def value_hands(
                 if may_double[h] and double[h, u] > most + SAME:
                     best = 2
                 actions[h, u] = best
-            action = actions[h, u]
-            if action == 0:
-                value[h, u] = stand[h, u]
-            elif action == 1:
-                value[h, u] = hit[h, u]
-            else:
-                value[h, u] = double[h, u]
+            worths = (stand[h, u], hit[h, u], double[h, u])
+            value[h, u] = worths[actions[h, u]]
+
+
+@kernel
+def draw_card(
+    h: int,
+    children: _Ints,
+    left: _Floats,
+    column: _Ints,
+    dec: float,
+    scale: float,
+    value: _Floats,
+    mean: _Floats,
+) -> Any:
+    """Write `scale` times the sum of `value` over the next card of a hand; -1 where it busts."""
+    mean[:] = 0.0
+    for rank in range(10):
+        cards = left[rank]
+        if cards <= 0.0:
+            continue
+        child = children[h, rank]
+        up = column[rank]
+        if child < 0:
+            for u in range(mean.shape[0]):
+                mean[u] -= cards
+            if up >= 0:
+                mean[up] += dec
+        else:
+            for u in range(mean.shape[0]):
+                mean[u] += cards * value[child, u]
+            if up >= 0:
+                mean[up] -= dec * value[child, up]
+    for u in range(mean.shape[0]):
+        mean[u] *= scale
 
 
 @kernel

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels._jit import kernel
-from upcard.kernels.hands import count_left, stand_on
+from upcard.kernels.hands import count_left, draw_card, stand_on
 
 __all__ = ["combine_hands", "find_lanes", "legalise", "mean_hands", "play_levels"]
 
@@ -126,9 +126,9 @@ def play_levels(
             value[h] = stand[h]
             inverse = 1.0 / size if size > 0.0 else 0.0
             if hits[h]:
-                _draw(h, children, left, column, dec, inverse, value, hit)
+                draw_card(h, children, left, column, dec, inverse, value, hit)
             if doubles[h]:
-                _draw(h, children, left, column, dec, stakes * inverse, stand, double)
+                draw_card(h, children, left, column, dec, stakes * inverse, stand, double)
             for u in range(n_columns):
                 if hits[h] and (h == 0 or actions[h, u] == 1):
                     value[h, u] = hit[u]
@@ -136,39 +136,6 @@ def play_levels(
                     value[h, u] = double[u] + refund * naturals[u]
         ways[level] = hit
         pairs[level] = value[pair]
-
-
-@kernel
-def _draw(
-    h: int,
-    children: _Ints,
-    left: _Floats,
-    column: _Ints,
-    dec: float,
-    scale: float,
-    value: _Floats,
-    mean: _Floats,
-) -> Any:
-    """Write `scale` times the sum of `value` over the next card of a hand; -1 where it busts."""
-    mean[:] = 0.0
-    for rank in range(10):
-        cards = left[rank]
-        if cards <= 0.0:
-            continue
-        child = children[h, rank]
-        up = column[rank]
-        if child < 0:
-            for u in range(mean.shape[0]):
-                mean[u] -= cards
-            if up >= 0:
-                mean[up] += dec
-        else:
-            for u in range(mean.shape[0]):
-                mean[u] += cards * value[child, u]
-            if up >= 0:
-                mean[up] -= dec * value[child, up]
-    for u in range(mean.shape[0]):
-        mean[u] *= scale
 
 
 @kernel
