@@ -125,7 +125,7 @@ def _replayed(program: Any) -> Any:
         (["--seed", "1", "--shoe", "1", "--bets", "1-8"], "need a count"),
         (["--seed", "1", "--shoe", "1", "--count", "hi-low"], "did you mean 'hi-lo'?"),
         (["--seed", "1", "--shoe", "1", "--count", "ko", "--decks", "infinite"], "infinite deck"),
-        (["--seed", "1", "--shoe", "1", "--reshuffle-at", "3"], "too few for 1 seat"),
+        (["--seed", "1", "--shoe", "1", "--reshuffle-at", "3"], "for 1 seat, 3: "),
         (["--seed", "1", "--shoe", "1", "--indices", "fab-4", "--count", "hi-lo"], "no surrender"),
         (["--seed", "1", "--shoe", "1", "--strategy", "CDZ-"], "no strategy 'CDZ-'"),
     ],

@@ -138,14 +138,9 @@ def _add_hand(
             worth = hit if letter % 2 else stand
             if letter // 2 == 1 and cells.may_double[h]:
                 worth = worths.double[h, u]
-            elif letter // 2 == 2 and _may_surrender(cells, worths, h, u):
+            elif letter // 2 == 2 and worths.surrender[h, u] > NEVER:
                 worth = worths.surrender[h, u]
             sums[kind, w, letter] += weight * worth
-
-
-@bare_pass
-def _may_surrender(cells: Cells, worths: Worths, h: int, u: int) -> Any:
-    return cells.n_cards[h] == 2 and worths.surrender[h, u] > NEVER
 
 
 @bare_pass
@@ -196,7 +191,7 @@ def _own_best(cells: Cells, worths: Worths, h: int, u: int) -> Any:
     for action in range(_HIT, _SURRENDER + 1):
         legal = cells.may_hit[h] if action == _HIT else cells.may_double[h]
         if action == _SURRENDER:
-            legal = _may_surrender(cells, worths, h, u)
+            legal = worths.surrender[h, u] > NEVER
         if legal and _worth(worths, h, u, action) > _worth(worths, h, u, best) + SAME:
             best = action
     return best
@@ -207,7 +202,7 @@ def _by_letter(cells: Cells, worths: Worths, h: int, u: int, letter: int) -> Any
     """Return what a letter does with a hand: its second choice where the first is not legal."""
     if letter // 2 == 1 and cells.may_double[h]:
         return _DOUBLE
-    if letter // 2 == 2 and _may_surrender(cells, worths, h, u):
+    if letter // 2 == 2 and worths.surrender[h, u] > NEVER:
         return _SURRENDER
     return letter % 2 if cells.may_hit[h] else _STAND
 
