@@ -58,7 +58,7 @@ def play_compiled(
                 result = _resumed(store, stored.name, words)
     click.echo(simulated_report(result, form))
     if result.stopped:
-        click.echo(f"note: stopped after {result.rounds} rounds", err=True)
+        click.echo(f"note: stopped after {result.rounds:,} rounds", err=True)
     return result.stopped
 
 

@@ -202,5 +202,5 @@ def _on_referee(
         )
     click.echo(simulation_report(result, form))
     if watch.stopped:
-        click.echo(f"note: stopped after {result.rounds} of {rounds} rounds", err=True)
+        click.echo(f"note: stopped after {result.rounds:,} of {rounds:,} rounds", err=True)
     return watch.stopped
