@@ -223,6 +223,8 @@ def test_export_and_import(upcard: Talk, tmp_path: Path) -> None:
     before = stored(tmp_path)
     file = str(tmp_path / "mine.json")
     assert upcard("--export", file) == (0, f"Wrote {file!r}.\n", "")
+    assert "is there already" in only_line(upcard("--export", file)[2])
+    assert upcard("--export", file, "--force") == (0, f"Wrote {file!r}.\n", "")
     assert upcard("--import", file)[0] == 0
     assert stored(tmp_path) == before
     upcard("--reset")
@@ -274,6 +276,22 @@ def test_what_can_not_be_taken_over_changes_nothing(upcard: Talk, tmp_path: Path
         assert only_line(err).startswith(f"upcard: can't read {name!r}: ")
     assert (tmp_path / "drills.json").read_bytes() == before
     assert "can't write" in only_line(upcard("--export", str(tmp_path / "no" / "x"))[2])
+    assert "it is no file" in only_line(upcard("--export", str(tmp_path), "--force")[2])
+
+
+def test_signs_that_drive_a_terminal_are_taken_over_but_not_shown(
+    upcard: Talk, tmp_path: Path
+) -> None:
+    upcard("bets", "--seed", "1", answers="77")
+    file = tmp_path / "theirs.json"
+    text = (tmp_path / "drills.json").read_text()
+    file.write_text(
+        "\ufeff" + text.replace("TC ", "\\u001b]0;pwn\\u0007\\n").replace("hi-lo", "\\u202e")
+    )
+    assert upcard("--import", str(file))[0] == 0
+    shown = upcard("--report")[1]
+    assert "?]0;pwn??" in shown
+    assert all(sign.isprintable() for sign in shown.replace("\n", ""))
 
 
 def wrong() -> Verdict:

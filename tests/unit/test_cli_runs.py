@@ -257,7 +257,7 @@ def test_an_export_that_fails_leaves_the_old_file(
         ("out.txt", "use a name that ends in .json, .csv, .parquet"),
         ("none/out.csv", "No such file or directory"),
         ("none/out.parquet", "No such file or directory"),
-        ("folder.csv", "Is a directory"),
+        ("folder.csv", "it is no file, use another name"),
     ],
 )
 def test_where_nothing_can_be_written(
@@ -394,9 +394,24 @@ def test_no_file_is_written_to_while_its_client_plays(capsys: Capture, served: P
 def test_a_client_who_has_no_such_run(capsys: Capture) -> None:
     assert "no client 'eee' here" in refused(capsys, "show", "eee/night")
     assert "did you mean 'night'?" in refused(capsys, "delete", "ff/nihgt", "--yes")
+    assert "no client 'zz' here" in refused(capsys, "show", "zz/night")
+    assert "no client '' here" in refused(capsys, "show", "/night")
     assert "no run is saved in 'eee/night.run'" in refused(capsys, "show", "eee/night.run")
     assert run(["simulate", "--resume", "ffffffff/begun"]) == 2
     assert "can't be named" in capsys.readouterr().err
+
+
+def test_a_file_is_meant_by_its_name_though_its_folder_is_called_like_a_client(
+    capsys: Capture, served: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with Store.open(served / "runs" / f"{ANNA}.run") as store:
+        play_on(store, store.create("mine.run", PLAIN, 9, Goal(shoes=range(2))))
+    monkeypatch.chdir(tmp_path)
+    assert run(["simulate", "10", "--save", "0a1b/mine.run"]) == 0
+    capsys.readouterr()
+    assert run(["runs", "delete", "0a1b/mine.run", "--yes"]) == 0
+    assert not Path("0a1b/mine.run").exists()
+    assert "0a1b2c3d4e/mine.run" in listed(capsys) or "0a1b2c3d/mine.run" in listed(capsys)
 
 
 # ------------------------------------------------------------------ what is refused

@@ -260,6 +260,11 @@ def test_the_file_that_is_damaged_below_is_whole() -> None:
         (file_of(streak=2), "don't belong together"),
         (file_of(costed=2), "don't belong together"),
         (file_of(cost=-0.1), "cut off or no progress"),
+        (file_of(cost=0.5, costed=0), "don't belong together"),
+        (
+            b'{"schema": 2, "progress": {"books": {}, "ramps": {"hi-lo": "no ramp"}}}',
+            "it is damaged: 'no' is no step of a ramp",
+        ),
         (file_of(asked=10**10), "cut off or no progress"),
         (file_of(seconds=-1), "cut off or no progress"),
         (file_of(seconds=None), "cut off or no progress"),

@@ -15,6 +15,7 @@ import pytest
 import upcard
 from tests.web.server import Server, Visitor
 from tests.web.tables import Guest, a_hall
+from upcard.sim.store import Store
 from upcard.web.hall import Hall
 from upcard.web.runs_api import ENDPOINTS
 
@@ -173,6 +174,18 @@ def test_a_window_hears_of_a_run(hall: Hall) -> None:
         while told["state"] != "finished":
             told = socket.receive_json()
         assert (told["id"], told["rounds"], told["share_done"]) == ("short", 100_000, 1.0)
+
+
+def test_a_run_is_not_as_one_of_its_name_was_before(guest: Guest, tmp_path: Path) -> None:
+    guest.post("/api/runs", rounds=LONG, name="one")
+    guest.post("/api/runs/one/cancel")
+    with Store.open(
+        next(tmp_path.rglob("*.run"))
+    ) as store:  # as who deletes it, and is killed before its notes are gone
+        store.delete("one")
+    guest.post("/api/runs", rounds=LONG, name="one")
+    assert guest.post("/api/runs/one/pause")["run"]["state"] == "paused"
+    assert guest.post("/api/runs/one/resume")["run"]["state"] == "running"
 
 
 def test_a_cancelled_run_keeps_what_it_found_and_never_goes_on(guest: Guest) -> None:
@@ -337,6 +350,8 @@ def test_two_runs_side_by_side(guest: Guest) -> None:
         {"rounds": 10, "seed": "99999999999999999999"},
         {"rounds": 10, "name": "compare"},
         {"rounds": 10, "name": "a\n"},
+        {"rounds": 10, "name": "night.run"},
+        {"rounds": 10, "name": "night.SQLITE"},
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_one_sentence(

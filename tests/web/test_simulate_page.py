@@ -197,6 +197,22 @@ def test_a_run_is_deleted_only_when_confirmed(visitor: Page) -> None:
     assert asked(visitor, "/api/runs")["runs"] == []
 
 
+def test_a_deleted_run_stays_away(visitor: Page) -> None:
+    name = begin(visitor, rounds=1000)
+    finished(visitor, name)
+    before = asked(visitor, "/api/runs")
+    held: list[Route] = []
+    visitor.route("**/api/runs", lambda route: held.append(route), times=1)
+    with visitor.expect_request("**/api/runs"):
+        visitor.evaluate("void import('./simulate/state.js').then((all) => all.load())")
+    visitor.get_by_role("button", name="Delete").click()
+    visitor.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(visitor.get_by_text("No run yet")).to_be_visible()
+    held[0].fulfill(json=before)
+    visitor.evaluate("fetch('/api/runs').then((answer) => answer.json())")
+    expect(visitor.get_by_text("No run yet")).to_be_visible()
+
+
 def test_a_run_that_can_not_be_read_can_be_deleted(chromium: Browser, server: Server) -> None:
     # The browser itself complains of every refusal, so this page is not one of `visitors`.
     with chromium.new_page(base_url=server.address, locale="en-US") as page:

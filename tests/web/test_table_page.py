@@ -198,6 +198,19 @@ def test_advice_is_what_the_server_says(visitor: Page) -> None:
     )
 
 
+def test_advice_at_one_table_is_none_at_the_next(visitor: Page) -> None:
+    take_seat(visitor, advice="always")
+    answered(visitor, "Enter")
+    expect(visitor.locator(".advice tr.best")).to_be_visible()
+    visitor.route("**/api/table/advice", lambda _: None)
+    again = {"rules": "6D H17 LS", "bankroll": "1000", "seed": "5", "leave": True}
+    visitor.request.post("/api/table", data=again, max_retries=2)
+    expect(visitor.get_by_role("button", name="Deal", exact=True)).to_be_visible()
+    answered(visitor, "Enter")
+    expect(visitor.locator(".question")).to_be_visible()
+    expect(visitor.locator(".advice tr.best")).to_have_count(0)
+
+
 def test_cards_come_one_by_one_until_a_key_is_pressed(visitors: Callable[..., Page]) -> None:
     page = visitors(reduced_motion="no-preference")
     take_seat(page, speed="slow")
@@ -336,6 +349,42 @@ def test_a_second_window_follows(visitor: Page) -> None:
     expect(second.locator(".spot.turn")).to_be_visible()
     answered(visitor, "h")
     expect(second.locator(".seat.own .card")).to_have_count(3)
+
+
+def test_a_second_window_sees_who_sits_there_now(visitor: Page) -> None:
+    take_seat(visitor)
+    second = visitor.context.new_page()
+    second.goto("/")
+    expect(second.locator(".seat")).to_have_count(1)
+    same = {"rules": table(visitor)["rules"], "bankroll": "1000", "after": ["basic"]}
+    visitor.request.post("/api/table", data=same, max_retries=2)
+    expect(second.locator(".seat")).to_have_count(2)
+
+
+SLOW_TO_COME_BACK = """
+    window.tries = 0;
+    window.WebSocket = class {
+        static CLOSED = 3;
+        readyState = 0;
+        constructor() {
+            tries += 1;
+            if (tries === 1) setTimeout(() => this.lose());
+        }
+        lose() {
+            this.readyState = WebSocket.CLOSED;
+            this.onclose({ code: 1006 });
+        }
+    };
+"""
+"""The live connection is lost at once, and the next one takes its time."""
+
+
+def test_a_lost_connection_is_sought_once_at_a_time(visitor: Page) -> None:
+    visitor.add_init_script(SLOW_TO_COME_BACK)
+    visitor.goto("/")
+    visitor.wait_for_function("() => tries === 2")
+    visitor.evaluate("dispatchEvent(new Event('online'))")
+    assert visitor.evaluate("tries") == 2
 
 
 def test_every_language_is_chosen_and_kept(visitor: Page) -> None:
@@ -536,3 +585,17 @@ def test_the_styles_of_one_page_leave_the_next_alone(
     after.get_by_role("heading", level=1).wait_for()
     after.evaluate(f"location.hash = '#/{order[1]}'")
     after.wait_for_function(f"(looks) => ({looks})() === looks", arg=first.evaluate(looks))
+
+
+def test_the_styles_of_a_page_that_was_left_do_not_come_later(visitor: Page) -> None:
+    held: list[Route] = []
+    visitor.goto("/#/odds")
+    expect(visitor.locator("tr.best")).to_be_visible()
+    visitor.route("**/css/drills.css", lambda route: held.append(route))
+    with visitor.expect_request("**/css/drills.css"):
+        visitor.get_by_role("link", name="Drills").click()
+    visitor.get_by_role("link", name="Odds").click()
+    held[0].continue_()
+    late = visitor.locator("link[data-page=drills]")
+    expect(late).to_have_js_property("disabled", value=True)
+    expect(visitor.locator("link[data-page=odds]")).to_have_js_property("disabled", value=False)

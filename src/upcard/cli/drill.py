@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _DEEDS: Final = {
-    "report": {"kind", "form"}, "export": set(), "source": set(), "reset": {"kind"},
+    "report": {"kind", "form"}, "export": {"force"}, "source": set(), "reset": {"kind"},
 }  # fmt: skip
 """What asks nothing, and which other parameters it takes."""
 _TEST_QUESTIONS: Final = 20
@@ -33,6 +33,7 @@ _COMPILED: Final = ("strategy", "deviations", "bets")
 @click.option("--report", is_flag=True, help="Show what was answered so far, of KIND or all.")
 @format_option
 @click.option("--export", type=Checked(Path, "file"), metavar="FILE", help="Write all answers.")
+@click.option("--force", is_flag=True, help="With --export: replace the file if it is there.")
 @click.option(
     "--import", "source", type=Checked(Path, "file"), metavar="FILE", help="Take answers over."
 )
@@ -60,7 +61,7 @@ def command(ctx: click.Context, /, kind: str | None, **others: Any) -> int:
 
 def _look_after(deed: str, kind: str | None, options: dict[str, Any]) -> None:
     """Report, export, take over or forget answers."""
-    from upcard.cli.drill_file import DrillFile, drill_path, forget, read_progress, write_progress
+    from upcard.cli.drill_file import DrillFile, drill_path, forget, read_progress
     from upcard.report.drillreport import drill_report
     from upcard.trainer.report import Report
 
@@ -72,12 +73,19 @@ def _look_after(deed: str, kind: str | None, options: dict[str, Any]) -> None:
     if deed == "report":
         click.echo(drill_report(Report.of_progress(file.progress, kind), options["form"]))
     elif deed == "export":
-        write_progress(options["export"], file.progress)
+        _export(options["export"], file.progress.to_bytes(), force=options["force"])
         click.echo(f"Wrote {str(options['export'])!r}.")
     else:
         theirs = read_progress(options["source"])
         file.change(lambda progress: progress.merge(theirs))
         click.echo(f"Took over what {str(options['source'])!r} has more of.")
+
+
+def _export(path: Path, data: bytes, *, force: bool) -> None:
+    from upcard.report.export import whole_file
+
+    with whole_file(path, force=force) as spare:
+        spare.write_bytes(data)
 
 
 def _drill(kind: str, settings: dict[str, Any], options: dict[str, Any]) -> int:

@@ -21,7 +21,7 @@ from upcard.referee.session_file import session_folder, write_whole
 from upcard.trainer.progress import MOST_BYTES, Progress
 from upcard.trainer.questions import Question, Verdict
 
-__all__ = ["DrillFile", "drill_path", "forget", "read_progress", "write_progress"]
+__all__ = ["DrillFile", "drill_path", "forget", "read_progress"]
 
 Answered: TypeAlias = tuple[Question, Verdict, float, datetime, str | None]
 _MEANWHILE: Final = "the drill goes on, but what follows is lost if it ends before a save succeeds"
@@ -142,20 +142,6 @@ def forget(path: Path, kind: str | None) -> str:
         write_whole(old, file.progress.to_bytes())
         file.change(lambda progress: progress.reset(kind))
     return f"Forgotten; until the next time the old file is kept as {str(old)!r}."
-
-
-def write_progress(path: Path, progress: Progress) -> None:
-    """Write a progress to a file of somebody's choice, in place of what was there.
-
-    Raises
-    ------
-    SaveError
-        If it can't be written.
-    """
-    try:
-        path.write_bytes(progress.to_bytes())
-    except OSError as error:
-        raise SaveError(f"can't write {str(path)!r}: {error.strerror or error}") from None
 
 
 @contextmanager

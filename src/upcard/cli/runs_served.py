@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ServedRun", "delete_served", "find_served", "list_served", "load_served"]
 
-_NAME: Final = re.compile(r"([0-9a-f]{1,32})/(.+)")
+_CLIENT: Final = re.compile(r"[0-9a-f]{1,32}")
 _SHORT: Final = 8
 """Signs of a client's name that are shown, or as many as tell all of them apart."""
 
@@ -63,20 +63,19 @@ def find_served(run: str, data: Path | None) -> ServedRun | None:
     """
     from upcard.sim.run_file import is_own_file
 
-    match = _NAME.fullmatch(run)
-    if match is None:
-        return None
+    beginning, slash, name = run.partition("/")
     folder = _folder(data)
-    shown = _clients(folder)
-    found = [client for client in shown if client.startswith(match[1])]
+    shown = _clients(folder) if slash and not is_own_file(run) else {}
+    if not shown:
+        return None
+    is_client = name and _CLIENT.fullmatch(beginning)
+    found = [client for client in shown if is_client and client.startswith(beginning)]
+    if not found:
+        raise RunFileError(f"no client {beginning!r} here: `upcard runs list` names them")
     if len(found) > 1:
         names = ", ".join(shown[client] for client in found)
-        raise RunFileError(f"several clients are called {match[1]!r}: use one of {names}")
-    if not found and shown and not is_own_file(run):
-        raise RunFileError(f"no client {match[1]!r} here: `upcard runs list` names them")
-    if not found:
-        return None
-    return ServedRun(folder, found[0], match[2], f"{shown[found[0]]}/{match[2]}")
+        raise RunFileError(f"several clients are called {beginning!r}: use one of {names}")
+    return ServedRun(folder, found[0], name, f"{shown[found[0]]}/{name}")
 
 
 def _folder(data: Path | None) -> Path:

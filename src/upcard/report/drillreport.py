@@ -11,7 +11,7 @@ Fields of the JSON form
 Fields of a cell, the columns of CSV too
     kind, context, cell     what was asked; `context` is rules and chart, count, a mark of the ramp
     asked, right            answers, and the right ones
-    median_seconds          of the last answers
+    median_seconds          of the last answers that are kept, null without any
     missed                  true until it is right three times in a row
     cost, costed            what the misses whose cost is known lost together, and how many they are
     mean_cost               of one of them, null without any
@@ -75,7 +75,7 @@ def _missed(cells: Sequence[CellReport]) -> list[str]:
     """Return a table of the cells that are still missed, and what a miss costs on average."""
     missed = [cell for cell in cells if cell.missed]
     header = ["missed", "right", "of"]
-    rows = [[cell.cell, str(cell.right), str(cell.asked)] for cell in missed]
+    rows = [[_plain(cell.cell), str(cell.right), str(cell.asked)] for cell in missed]
     if any(cell.costed for cell in missed):
         header.append("mean cost")
         for row, cell in zip(rows, missed, strict=True):
@@ -93,15 +93,18 @@ def _text(report: Report) -> str:
 def _book(cells: Sequence[CellReport]) -> str:
     """Return what is known of one kind of drill with one context."""
     first = cells[0]
-    context = (
-        re.sub("ramp [0-9a-f]{8}$", first.ramp, first.context) if first.ramp else first.context
-    )
+    context = re.sub("ramp [0-9a-f]{8}$", lambda mark: first.ramp or mark[0], first.context)
     right, asked = sum(cell.right for cell in cells), sum(cell.asked for cell in cells)
     share = f"{right} of {asked} right ({_share(right, asked)})"
     line = f"{share}, {len(cells)} cell{'s' * (len(cells) != 1)} asked"
     if cost := total_cost(cells):
         line += f"; misses cost {_lost(cost, cells)} together{_of_known(cells)}"
-    return "\n".join([f"{first.kind}: {context}", line, *_missed(cells)])
+    return "\n".join([f"{first.kind}: {_plain(context)}", line, *_missed(cells)])
+
+
+def _plain(text: str) -> str:
+    """Return a text without signs that would do something to a terminal: it may be imported."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def _of_known(cells: Sequence[CellReport]) -> str:

@@ -77,10 +77,12 @@ def whole_file(path: Path, *, force: bool) -> Iterator[Path]:
     Raises
     ------
     RunFileError
-        If `path` is there and not to be replaced, or can't be written.
+        If `path` is there and not to be replaced, is no file, or can't be written.
     """
     if path.exists() and not force:
         raise RunFileError(f"{str(path)!r} is there already: use another name, or --force")
+    if path.exists() and not path.is_file():
+        raise RunFileError(f"can't write {str(path)!r}: it is no file, use another name")
     spare = path.with_name(f".upcard-{os.getpid()}.tmp")
     try:
         spare.touch()

@@ -7,6 +7,7 @@ bounded: of a cell the last answers are kept, of a kind the books that were answ
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from math import isfinite
@@ -15,7 +16,8 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
-from upcard.errors import SaveError
+from upcard.betting import Ramp
+from upcard.errors import BlackjackError, SaveError
 from upcard.trainer.kinds import KINDS
 from upcard.trainer.questions import Question, Verdict
 
@@ -238,6 +240,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
         SaveError
             If the text is too long, cut off, of another schema, or says what can't be.
         """
+        data = data.removeprefix(BOM_UTF8)
         if len(data) > MOST_BYTES:
             raise SaveError(f"no progress of drills has more than {MOST_BYTES} bytes")
         try:
@@ -250,6 +253,8 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
             raise SaveError(f"it is cut off or no progress of drills: {error}") from None
         for entry in progress.entries():
             _check(entry)
+        for ramp in progress.ramps.values():
+            _check_ramp(ramp)
         return progress
 
 
@@ -268,8 +273,16 @@ def _check(entry: CellEntry) -> None:
     if entry.kind not in KINDS:
         raise SaveError(f"it is damaged: there is no drill {entry.kind[:40]!r}")
     fits = record.streak <= record.right <= record.asked - record.costed
-    if not fits or len(record.last) > record.asked:
+    fits &= len(record.last) <= record.asked and bool(record.costed or not record.cost)
+    if not fits:
         raise SaveError(f"it is damaged: the numbers of {entry.cell!r} don't belong together")
+
+
+def _check_ramp(text: str) -> None:
+    try:
+        Ramp.parse(text)
+    except BlackjackError as error:
+        raise SaveError(f"it is damaged: {error}") from None
 
 
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)

@@ -21,8 +21,8 @@ class CellReport:
     cell: str
     asked: int
     right: int
-    median_seconds: float
-    """Of its answers; in a report of progress of the last ones that were kept."""
+    median_seconds: float | None
+    """Of its answers; in a report of progress of the last ones that were kept, None without any."""
     missed: bool
     """A wrong answer, and not three right ones in a row since."""
     cost: float | None = None
@@ -112,7 +112,7 @@ def _kept(entry: CellEntry, ramps: Mapping[str, str]) -> CellReport:
         entry.cell,
         record.asked,
         record.right,
-        _median(answer.seconds for answer in record.last) or 0.0,
+        _median(answer.seconds for answer in record.last),
         record.missed,
         *_costs(record.asked - record.right, record.costed, record.cost),
         ramp=ramps.get(entry.context) if entry.kind == "bets" else None,
@@ -135,7 +135,7 @@ def _cell(place: tuple[str, str, str], given: Sequence[tuple[Verdict, float]]) -
         *place,
         len(right),
         sum(right),
-        _median(seconds for _, seconds in given) or 0.0,
+        _median(seconds for _, seconds in given),
         missed,
         *_costs(len(wrong), len(costs), sum(costs)),
     )

@@ -109,6 +109,8 @@ class Runs:
                 raise RefusalError(409, f"you have a run {name!r} already: use another name")
             with self._opened(client, create=True) as store:
                 live.name = store.create(name, plan, seed, goal).name
+            # Of a run of that name before, if whoever deleted it was cut short.
+            self.forget(client, live.name)
         return live.name
 
     def resume(self, client: str, name: str) -> None:

@@ -26,7 +26,7 @@ from upcard.sim.engine import check_seed
 from upcard.sim.paths import Paths, paths
 from upcard.sim.plan import ME, Plan
 from upcard.sim.reramp import re_bet
-from upcard.sim.run_file import named
+from upcard.sim.run_file import is_own_file, named
 from upcard.sim.run_rows import ListedRun
 from upcard.sim.samples import sample_paths
 from upcard.sim.summary import SimulationResult
@@ -117,6 +117,8 @@ def begin(ask: NewRun, visit: Visit) -> RunAnswer:
     if ask.name == _TAKEN:
         raise RefusalError(422, f"a run can't be named {_TAKEN!r}: use another name")
     name = "" if ask.name is None else named(ask.name)
+    if is_own_file(name):
+        raise RefusalError(422, f"a run can't be named {name!r}, as files are: use another name")
     goal = make_goal(ask.rounds, None, ask.until_se)
     seed = draw_seed() if ask.seed is None else check_seed(int(ask.seed))
     return _line_of(visit, visit.hall.runs.begin(visit.client, name, _plan(ask), seed, goal))

@@ -69,6 +69,7 @@ class Live {
   #backs = new Set();
   #wait = 250;
   #timer = 0;
+  #socket = null;
   #started = false;
 
   on(kind, listener) {
@@ -92,14 +93,16 @@ class Live {
     this.#connect();
   }
 
+  // Tries at once, unless a try is on its way.
   #retry() {
-    if (this.state.value !== "lost") return;
+    if (this.#socket.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.#timer);
     this.#connect();
   }
 
   #connect() {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live`);
+    this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#heard(JSON.parse(event.data));
     socket.onclose = (event) => this.#closed(event.code);

@@ -22,12 +22,12 @@ async function open(name) {
   try {
     const [module] = await Promise.all([import(`./pages/${name}.js`), useArea(name)]);
     if (module.styles) await loadStyles(name);
-    if (route.value.name !== name) return;
-    // The styles of a page are for it alone.
+    // The styles of a page are for it alone; it may have been left by now.
+    const { name: wanted } = route.value;
     for (const link of document.querySelectorAll("link[data-page]")) {
-      link.disabled = link.dataset.page !== name;
+      link.disabled = link.dataset.page !== wanted;
     }
-    page.value = { name, Page: module.default };
+    if (wanted === name) page.value = { name, Page: module.default };
   } catch (error) {
     console.error(error);
     if (route.value.name === name) page.value = { name, Page: Missing };

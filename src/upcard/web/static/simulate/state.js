@@ -58,7 +58,8 @@ export function follow() {
   };
 }
 
-// The news of a short run may be here before this answer, which is the older one then.
+// Whatever is done, the list is asked for anew: news of a short run may be here before the answer to
+// its beginning, and a list asked for before a deletion may come after it.
 function take(run) {
   put(run);
   load();
@@ -75,6 +76,7 @@ export const cancel = (id) => act(id, "cancel");
 
 export async function remove(id) {
   runs.value = (await post(addressOf(id, "delete"))).runs;
+  load();
 }
 
 export const askPaths = (id, query) => get(addressOf(id, "paths"), query, { slot: "paths" });

@@ -36,7 +36,9 @@ export function useAdvice() {
   const mode = adviceMode.value;
   const isOn = mode === "always" && playing.value && settled.value;
   useEffect(() => {
+    // The steps of another table begin anew.
     if (isOn) ask("/api/table/advice", coached);
+    else coached.value = null;
   }, [step, isOn]);
   const wantsNext = mode !== "off" && !playing.value && settled.value && frame.value && !frame.value.bankrupt;
   useEffect(() => {

@@ -70,9 +70,7 @@ function show(table, from, turn = ++asked) {
 let newest = -1;
 let stale = false;
 
-const isSame = (one, other) =>
-  one && other && one.step === other.step && one.rules === other.rules &&
-  one.bankroll === other.bankroll && one.events.length === other.events.length;
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export async function load({ now = false } = {}) {
   if (busy.peek() && !now) {
@@ -82,11 +80,17 @@ export async function load({ now = false } = {}) {
   const turn = ++asked;
   try {
     const { table } = await get("/api/table");
-    const isLate = turn < known || (busy.peek() && !now);
-    if (!isLate && (table === null || !isSame(table, frame.peek()))) show(table, Infinity, turn);
+    if (busy.peek() && !now) stale = true;
+    else if (turn >= known && !isSame(table, frame.peek())) show(table, Infinity, turn);
   } catch (error) {
     if (error instanceof ApiError && error.status) failure.value = error.message;
   }
+}
+
+function ended() {
+  busy.value = false;
+  if (stale || newest > (frame.peek()?.step ?? -1)) load();
+  stale = false;
 }
 
 // A second press while the first is on its way does nothing.
@@ -99,9 +103,7 @@ async function once(work) {
   } catch (error) {
     await failed(error);
   } finally {
-    busy.value = false;
-    if (stale || newest > (frame.peek()?.step ?? -1)) load();
-    stale = false;
+    ended();
   }
 }
 
@@ -150,7 +152,7 @@ export async function sit(message) {
     if (!(error instanceof ApiError)) throw error;
     return error;
   } finally {
-    busy.value = false;
+    ended();
   }
 }
 
