@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request
 
+from tests.web.seated import answered, table, take_seat
 from tests.web.server import Server
-from tests.web.test_table_page import answered, table, take_seat
 from upcard.referee.session import Session
 from upcard.web.guard import name_of
 

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.test_table_page import answered, focused, table, take_seat
+from tests.web.looking import focused
+from tests.web.seated import answered, table, take_seat
 from upcard.actions import Action
 from upcard.referee.session import Session
 from upcard.referee.strategies import make_player
