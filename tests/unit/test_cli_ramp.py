@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.commands import Capture, fields_by, refusal_by, told_by
 from upcard.cli import run
 from upcard.cli.saved import load_run
 from upcard.countfile import load_count
@@ -26,7 +27,6 @@ from upcard.sim.risk import risk_of
 from upcard.sim.store import Store
 from upcard.sim.summary import SimulationResult
 
-Capture = pytest.CaptureFixture[str]
 SHOES = 3000
 
 
@@ -53,15 +53,11 @@ def night(data: Path) -> SimulationResult:
 
 
 def told(capsys: Capture, data: Path, *args: str) -> str:
-    assert run(["ramp", args[0], "--data", str(data), *args[1:]]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
+    return told_by("ramp", capsys, *args, "--data", str(data))
 
 
 def fields(capsys: Capture, data: Path, *args: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(told(capsys, data, *args, "--format", "json"))
-    return found
+    return fields_by("ramp", capsys, *args, "--data", str(data))
 
 
 def test_json_has_what_the_library_says(
@@ -256,12 +252,7 @@ def test_an_interruption_keeps_the_paths_done(
     ],
 )
 def test_refuses_in_one_line(capsys: Capture, data: Path, args: list[str], why: str) -> None:
-    assert run(["ramp", *args, "--data", str(data)]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("upcard: ")
-    assert err.count("\n") == 1
-    assert why in err
+    assert why in refusal_by("ramp", capsys, *args, "--data", str(data))
 
 
 def test_a_run_that_goes_on_says_so(capsys: Capture, tmp_path: Path) -> None:
