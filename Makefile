@@ -56,7 +56,7 @@ demo: setup ## show the commands at work
 	@echo 'Play, train and explore in the browser: $(BIN)/upcard serve --open'
 
 test: setup ## run the tests; the rules must be covered line by line
-	$(BIN)/pytest -q -n $(WORKERS) --cov --cov-report=
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=
 	@$(BIN)/coverage report --fail-under=100 --include="$$(echo $(COVERED) | tr ' ' ',')"
 
 check: check-format check-lint check-types check-layers check-docs check-doctests ## run every check that is not a test
